@@ -3,10 +3,10 @@ package org.tailback.chart;
 import java.util.List;
 
 /**
- * One axis of a chart.
+ * Axis of a chart.
  *
  * @param label name of the quantity, without its unit when {@code quantity} has one
- * @param quantity form of its numbers
+ * @param quantity format of its numbers
  * @param logarithmic true if equal steps are equal ratios; values must then be greater than 0
  * @param categories names instead of numbers: value i is at the i-th name; empty for numbers
  */
@@ -32,7 +32,7 @@ public record Axis(String label, Quantity quantity, boolean logarithmic, List<St
         return new Axis(label, quantity, true, List.of());
     }
 
-    /** Returns an axis of names; a horizontal one makes the chart one of bars, with its names at the left. */
+    /** Returns an axis of names. A chart with a horizontal axis of names is a bar chart, with the names at the left. */
     public static Axis of(String label, List<String> categories) {
         return new Axis(label, Quantity.NUMBER, false, categories);
     }

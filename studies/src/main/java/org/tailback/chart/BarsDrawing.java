@@ -7,13 +7,14 @@ import org.tailback.chart.Canvas.Ink;
 /**
  * Drawing of a chart of named values as horizontal bars: names at the left, or above the bars where they are long; the
  * value of each bar at the right, where no whisker reaches it; intervals as whiskers in the upper half of a bar, points
- * as marks in the lower half, guides as vertical lines. Parts stand one behind the other in one bar, with their sum.
+ * as marks in the lower half, guides as vertical lines. The parts of a name are stacked in one bar, labelled with their
+ * sum.
  */
 final class BarsDrawing extends Drawing {
     private static final double LETTER = 6.6;
     private static final double TEXT = 12;
     private static final double GAP = 10;
-    /** Room for values at the right, pixels. */
+    /** Width reserved for values at the right, pixels. */
     private static final double VALUES = 84;
 
     private final List<Series> bars;
@@ -60,7 +61,7 @@ final class BarsDrawing extends Drawing {
         return greatest;
     }
 
-    /** Returns the sum of a name's parts before that of a series. */
+    /** Returns the sum of a name's parts in the series before a given one. */
     private double sumBefore(int series, int at) {
         double sum = 0;
         for (Series part : chart.series().subList(0, series)) {

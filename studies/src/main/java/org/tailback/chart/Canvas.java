@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The surface of a chart, which becomes SVG: a few kilobytes, text stays text, the same bytes on every machine. Text
- * and quiet lines take the colour of the page ({@code currentColor}), so that a chart inside a page follows its light
- * or dark. Lengths are pixels; (0, 0) is the upper left corner.
+ * Drawing surface of a chart, written as SVG of a few kilobytes: text stays text, and the bytes are the same on every
+ * machine. Text and guide lines have the colour of the page ({@code currentColor}), so that a chart in a page follows
+ * its light or dark mode. Lengths are pixels; (0, 0) is the upper left corner.
  *
  * <p>Series differ by colour (first Okabe and Ito's, which colour-blind readers can distinguish), and without
  * colour by the dashes of the line and the shape of the mark. Twelve colours and five marks repeat together after 60
@@ -74,8 +74,8 @@ final class Canvas {
     /**
      * Creates an empty canvas.
      *
-     * @param paper whether the chart stands alone, on white or in dark mode on black, or inside a page, on its
-     * background
+     * @param paper whether the chart is a separate file, on white or in dark mode on black; otherwise it is part of a
+     * page, on the page's background
      */
     Canvas(double width, double height, String title, boolean paper) {
         svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + round(width) + " " + round(height) + '"'
@@ -88,7 +88,7 @@ final class Canvas {
         line(new double[] {x1, x2}, new double[] {y1, y2}, 2, ink, width, dash);
     }
 
-    /** Draws a line between two margins in the colour of the paper, visible on any ground. */
+    /** Draws a line between two margins in the colour of the paper, visible on any background. */
     private void casedLine(double x1, double y1, double x2, double y2) {
         svg.append("<polyline class=\"casing\" fill=\"none\" stroke=\"white\" stroke-linecap=\"square\""
                 + attribute("stroke-width", WHISKER + 2 * CASING)
@@ -149,7 +149,7 @@ final class Canvas {
         text(x, y, text, anchor, size, "");
     }
 
-    /** Draws a line of text that reads upwards. */
+    /** Draws a line of text rotated to read upwards. */
     void upwards(double x, double y, String text, Anchor anchor, double size) {
         text(x, y, text, anchor, size, " transform=\"rotate(-90 " + round(x) + " " + round(y) + ")\"");
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The content of a chart: immutable, without a size or a file. {@link ChartFile} draws it.
+ * Content of a chart, immutable and without a size or a file. {@link ChartFile} draws it.
  *
  * <pre>{@code
  * Chart chart = Chart.titled("Alltoall, 32 nodes")
@@ -14,12 +14,12 @@ import java.util.stream.Stream;
  * ChartFile.write(Path.of("alltoall.svg"), () -> chart);
  * }</pre>
  *
- * @param title best the question that the chart answers; may be empty
+ * @param title of the chart, preferably the question that it answers; may be empty
  * @param subtitle a smaller line below the title, such as the program; may be empty
  * @param x the horizontal axis
  * @param y the vertical axis
  * @param series values, in the order of the legend
- * @param guides lines to compare with
+ * @param guides lines for comparison
  * @param intervals meaning of the intervals around values, for the legend; empty if no value has one
  */
 public record Chart(

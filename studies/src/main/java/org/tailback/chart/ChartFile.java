@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.table.ResultFile;
 
-/** Charts as pictures: SVG, the same bytes everywhere. */
+/** SVG files of charts, with the same bytes on every machine. */
 public final class ChartFile {
     private ChartFile() {}
 
     /**
-     * Checks that a file's name is that of a picture, before long work.
+     * Checks that a file's name has the ending of a picture; called before long work.
      *
      * @throws InputException if it does not end in .svg
      */
@@ -38,8 +38,8 @@ public final class ChartFile {
     }
 
     /**
-     * Returns a chart as elements of an HTML page, which take the page's colour of text: of class {@code wide} and of
-     * class {@code narrow}, of which the page's style shows one.
+     * Returns a chart as two elements of an HTML page in the page's text colour, one of class {@code wide} and one of
+     * class {@code narrow}. The page's style shows one of them.
      */
     public static String embedded(Chart chart) {
         return "<div class=\"wide\">" + drawn(chart, Drawing.WIDTH, false) + "</div><div class=\"narrow\">"

@@ -1,8 +1,8 @@
 package org.tailback.chart;
 
-/** A chart laid out: its size in pixels, and its content on a canvas. */
+/** Layout of a chart: its size in pixels, and its content on a canvas. */
 abstract class Drawing {
-    /** Width of a chart by itself and on a wide page, pixels. */
+    /** Width of a chart in a separate file and on a wide page, pixels. */
     static final double WIDTH = 760;
     /** Width of a chart on the page of a phone, pixels. */
     static final double NARROW_WIDTH = 440;

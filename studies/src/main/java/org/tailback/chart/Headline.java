@@ -9,14 +9,14 @@ final class Headline {
     private static final double LEFT = 8;
     private static final double TITLE = 16;
     private static final double SUBTITLE = 12;
-    /** Mean width of a letter, and height of a line, as parts of the size of the text. */
+    /** Mean width of a letter, and height of a line, as fractions of the text size. */
     private static final double LETTER = 0.54;
 
     private static final double LINE = 1.3;
 
     private Headline() {}
 
-    /** Returns the height of both together, pixels. */
+    /** Returns the height of title and subtitle together, pixels. */
     static double height(Chart chart, double width) {
         double height = LINE
                 * (TITLE * lines(chart.title(), TITLE, width).size()
@@ -38,7 +38,7 @@ final class Headline {
         return y;
     }
 
-    /** Breaks a text at blanks, or behind commas of a program's keys. */
+    /** Breaks a text at blanks, or after the commas between a program's keys. */
     private static List<String> lines(String text, double size, double width) {
         int most = (int) ((width - 2 * LEFT) / (LETTER * size));
         List<String> lines = new ArrayList<>();

@@ -6,10 +6,10 @@ import org.tailback.chart.Canvas.Anchor;
 import org.tailback.chart.Canvas.Ink;
 
 /**
- * The legend of a chart: a line for every series, or, if they are grouped, a line for every colour and for every dash;
- * and a line for the intervals around values.
+ * Legend of a chart: a line for every series, or for grouped series a line for every colour and for every dash, and a
+ * line for the intervals around values.
  *
- * @param intervals their meaning; empty if there are none
+ * @param intervals meaning of the intervals; empty if there are none
  */
 record Legend(List<Entry> entries, String intervals) {
     /** Height of a line, pixels. */

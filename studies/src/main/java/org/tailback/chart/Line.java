@@ -27,7 +27,7 @@ public record Line(String color, String condition) {
     /**
      * Returns a point of the line for each row.
      *
-     * @param formula words for values that are no predictions; empty for predictions
+     * @param formula description of values that are not predictions; empty for predictions
      * @param hasPanels as {@link #needPanels} returns it for all lines of the chart
      */
     public <T> Series of(
@@ -40,7 +40,7 @@ public record Line(String color, String condition) {
                 .grouped(color, hasPanels ? formula : joined(condition, formula), hasPanels ? condition : "");
     }
 
-    /** Returns texts with commas between them, without the empty ones. */
+    /** Returns the non-empty texts, joined by commas. */
     public static String joined(String... texts) {
         return Stream.of(texts).filter(Predicate.not(String::isEmpty)).collect(Collectors.joining(", "));
     }

@@ -6,17 +6,17 @@ import org.tailback.chart.Canvas.Anchor;
 import org.tailback.chart.Canvas.Ink;
 
 /**
- * One panel of a chart: axes with marks, helping lines and series in a rectangle.
+ * Panel of a chart: axes with marks, grid lines and series in a rectangle.
  *
- * @param panel its title; empty if it is the only one
- * @param x from the left edge to the right one
- * @param y from the lower edge to the upper one
+ * @param panel title of the panel; empty if it is the only one
+ * @param x scale from the left edge to the right edge
+ * @param y scale from the lower edge to the upper edge
  * @param hasTextsOfX whether the marks of the horizontal axis have texts
  * @param hasTextsOfY whether the marks of the vertical axis have texts
  */
 record Plot(
         Chart chart, SeriesStyles styles, String panel, Scale x, Scale y, boolean hasTextsOfX, boolean hasTextsOfY) {
-    /** Pixels between names at the vertical axis. */
+    /** Smallest distance of names at the vertical axis, pixels. */
     private static final double LEAST_HEIGHT_OF_A_NAME = 13;
 
     private static final int LONGEST_NAME_OF_Y = 11;
@@ -87,7 +87,10 @@ record Plot(
         }
     }
 
-    /** Writes the label next to the plot if the line ends at its x.to() side below the legend; otherwise at its end. */
+    /**
+     * Writes the label next to the plot if the line ends at the plot's right edge below the legend, otherwise at the
+     * line's end.
+     */
     private void guideLabel(Canvas canvas, Guide guide, double width, double legendBottom) {
         double[] ends = visible(guide);
         if (ends == null) {
@@ -112,7 +115,7 @@ record Plot(
         double y1 = y.beyond(guide.y1());
         double dx = x.beyond(guide.x2()) - x1;
         double dy = y.beyond(guide.y2()) - y1;
-        // (Liang and Barsky 1984): how far along the line each side of the plot is crossed
+        // (Liang and Barsky 1984): the positions along the line at which it crosses the sides of the plot
         double[] direction = {-dx, dx, -dy, dy};
         double[] room = {x1 - x.from(), x.to() - x1, y1 - y.to(), y.from() - y1};
         double from = 0;

@@ -17,7 +17,7 @@ import org.tailback.units.SizeUnits;
  */
 record Scale(boolean logarithmic, double low, double high, double from, double to, Ticks marks) {
     /**
-     * Returns an axis that holds a range of values with a margin around them.
+     * Returns the scale of an axis that contains a range of values with a margin around them.
      *
      * @param from the pixel of its lower end
      * @param to the pixel of its upper end
@@ -50,15 +50,16 @@ record Scale(boolean logarithmic, double low, double high, double from, double t
     }
 
     /**
-     * Returns the pixel of a value; infinite values are the axis's ends, others outside are moved to the nearer end.
+     * Returns the pixel of a value; infinite values are at the axis's ends, and finite values outside are moved to the
+     * nearer end.
      */
     double at(double value) {
         return beyond(Math.min(Math.max(value, low), high));
     }
 
     /**
-     * Returns the pixel of a value, which may lie beyond the axis's ends. Infinite values are the ends themselves, as 0
-     * and less are on a logarithmic axis.
+     * Returns the pixel of a value, which may lie beyond the axis's ends. Infinite values are at the ends, as are
+     * values of 0 and less on a logarithmic axis.
      */
     double beyond(double value) {
         double bounded =
@@ -69,7 +70,7 @@ record Scale(boolean logarithmic, double low, double high, double from, double t
         return from + share * (to - from);
     }
 
-    /** Returns the pixel of bars' lower ends: that of 0, or of the lower end of an axis that has no 0. */
+    /** Returns the pixel at which bars begin: that of 0, or that of the lower end on an axis without 0. */
     double base() {
         return at(logarithmic ? low : 0);
     }
@@ -85,10 +86,10 @@ record Scale(boolean logarithmic, double low, double high, double from, double t
     }
 
     /**
-     * The range of a chart's values on an axis.
+     * Range of a chart's values on an axis.
      *
      * @param least of the values that can be drawn; infinite if there are none
-     * @param greatest of these values; infinite if there are none
+     * @param greatest of the values that can be drawn; infinite if there are none
      * @param units in which sizes are written
      */
     record ValueRange(double least, double greatest, SizeUnits units) {

@@ -8,16 +8,16 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that belong together, drawn in one colour. Ungrouped series have an individual colour, dash and mark; with
+ * Related values of a chart, drawn in one colour. Ungrouped series have an individual colour, dash and mark; with
  * {@link #grouped} a chart of many series stays readable: the colour shows one property, the dash or the panel another.
- * Values that are not finite are left out, as are values up to 0 on a logarithmic axis.
+ * Values that are not finite are omitted, as are values up to 0 on a logarithmic axis.
  *
- * @param name in the legend
+ * @param name of the series in the legend
  * @param style form in which values are drawn
  * @param x positions of the values on the horizontal axis
- * @param y the values, as many as there are positions
- * @param low lower ends of the intervals around the values; the values themselves if they have none
- * @param high upper ends of these intervals
+ * @param y the values, one per position
+ * @param low lower ends of the intervals around the values; the values themselves without intervals
+ * @param high upper ends of the intervals
  * @param group the groups to which the series belongs; null if it is not grouped
  */
 public record Series(
@@ -32,13 +32,13 @@ public record Series(
     public enum Style {
         /** A line through marked points. */
         LINE,
-        /** A line that keeps its value until the next one. */
+        /** A line that keeps each value until the next. */
         STEPS,
-        /** Points alone. */
+        /** Points without a line. */
         POINTS,
         /** Horizontal bars from 0 on an axis of names, below those of other series. */
         BARS,
-        /** Horizontal bars on an axis of names, each beginning where that of the series before it ends. */
+        /** Horizontal bars on an axis of names, each beginning at the end of the previous series' bar. */
         PARTS
     }
 
@@ -56,7 +56,7 @@ public record Series(
     }
 
     /**
-     * Returns values without intervals.
+     * Returns a series without intervals.
      *
      * @param x of the same length as {@code y}
      */
@@ -64,18 +64,18 @@ public record Series(
         return new Series(name, style, x, y, y, y, null);
     }
 
-    /** Returns values of an axis of names: value i is at the i-th name. */
+    /** Returns a series over an axis of names: value i is at the i-th name. */
     public static Series of(String name, Style style, double[] y) {
         return of(name, style, IntStream.range(0, y.length).asDoubleStream().toArray(), y);
     }
 
-    /** Returns a point for each row. */
+    /** Returns a series with a point for each row. */
     public static <T> Series of(
             String name, Style style, List<T> rows, ToDoubleFunction<? super T> x, ToDoubleFunction<? super T> y) {
         return of(name, style, values(rows, x), values(rows, y));
     }
 
-    /** Returns a value for each row of an axis of names. */
+    /** Returns a series with a value for each row of an axis of names. */
     public static <T> Series of(String name, Style style, List<T> rows, ToDoubleFunction<? super T> y) {
         return of(name, style, values(rows, y));
     }
@@ -84,21 +84,21 @@ public record Series(
         return rows.stream().mapToDouble(value).toArray();
     }
 
-    /** Returns these values with the interval of each row, drawn as a bar from its lower to its upper end. */
+    /** Returns the same series with the interval of each row, drawn as a bar from its lower to its upper end. */
     public <T> Series withIntervals(
             List<T> rows, ToDoubleFunction<? super T> lower, ToDoubleFunction<? super T> upper) {
         return new Series(name, style, x, y, values(rows, lower), values(rows, upper), group);
     }
 
     /**
-     * Returns these values as part of groups. The legend then names each colour and each dash once instead of every
-     * series, if all series of the chart are grouped.
+     * Returns the same series as a member of groups. If all series of the chart are grouped, the legend has an entry
+     * per colour and per dash instead of one per series.
      *
      * @param color meaning of the colour and the mark, such as an algorithm
      * @param dash meaning of the dash, such as a number of ranks; empty for a solid line that the legend does not
      *     explain
-     * @param panel the title of the panel that the series is drawn in; panels share their axes. Empty if there is one
-     *     only
+     * @param panel the title of the panel that the series is drawn in; panels share their axes. Empty if there is only
+     * one
      */
     public Series grouped(String color, String dash, String panel) {
         return new Series(name, style, x, y, low, high, new Group(color, dash, panel));

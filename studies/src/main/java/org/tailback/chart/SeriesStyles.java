@@ -9,7 +9,7 @@ import java.util.function.Function;
  * by position.
  *
  * @param grouped whether all series are grouped
- * @param groups of each series; those of ungrouped ones have the series' name as the meaning of the colour
+ * @param groups group of each series; that of an ungrouped series has the series' name as the meaning of the colour
  */
 record SeriesStyles(boolean grouped, List<Series.Group> groups) {
     static SeriesStyles of(List<Series> series) {
@@ -26,7 +26,7 @@ record SeriesStyles(boolean grouped, List<Series.Group> groups) {
         return groups.stream().map(text).distinct().toList();
     }
 
-    /** Returns the titles of the panels; a single empty one if there are none. */
+    /** Returns the titles of the panels; one empty title if there are no panels. */
     List<String> panels() {
         return groups.isEmpty() ? List.of("") : distinct(Series.Group::panel);
     }

@@ -10,7 +10,7 @@ import org.tailback.units.SizeUnits;
  * The marks of an axis and their texts.
  *
  * @param quantity quantity of the axis
- * @param units of its sizes; ignored for other quantities
+ * @param units of the axis's sizes; ignored for other quantities
  */
 record Ticks(Axis.Quantity quantity, SizeUnits units) {
     private static final double[] STEPS = {1, 2, 2.5, 5, 10};
@@ -44,8 +44,8 @@ record Ticks(Axis.Quantity quantity, SizeUnits units) {
     }
 
     /**
-     * Returns powers of 10, or for binary sizes of 2, between two ends greater than 0; between powers that are close
-     * also 2 and 5.
+     * Returns powers of 10, or for binary sizes of 2, between two ends greater than 0. For fewer than two decades the
+     * multiples of these powers by 2 and 5 are included.
      */
     List<Double> logarithmic(double low, double high, int wanted) {
         List<Double> ticks = new ArrayList<>();
@@ -65,7 +65,10 @@ record Ticks(Axis.Quantity quantity, SizeUnits units) {
         return ticks;
     }
 
-    /** Returns a value as the command's text writes it: {@code 200 ms}, {@code 64 KiB}, {@code 12 %}, {@code 1.5 M}. */
+    /**
+     * Returns a value in the notation of the command's text: {@code 200 ms}, {@code 64 KiB}, {@code 12 %}, {@code 1.5
+     * M}.
+     */
     String text(double value) {
         if (value == 0) {
             return "0";

@@ -1,8 +1,8 @@
 /**
  * Charts for papers and reports: lines, points and bars, as SVG files or inside an HTML page. A
- * {@link org.tailback.chart.Chart} has the contents, {@link org.tailback.chart.ChartFile} draws it.
+ * {@link org.tailback.chart.Chart} is the content, {@link org.tailback.chart.ChartFile} draws it.
  *
- * <p>Series are distinguished without colour, too: by dashes and marks. SVG has the same bytes on every machine.
+ * <p>Series also differ without colour, by dashes and marks. SVG has the same bytes on every machine.
  */
 @Beta
 @NullMarked

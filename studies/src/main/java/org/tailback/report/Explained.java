@@ -27,10 +27,10 @@ import org.tailback.table.UnbrokenNumbers;
  * Explanation of the makespan of a run, for its page.
  *
  * @param verdict a sentence
- * @param chain that determines the makespan; null if it was not asked for
- * @param changes that were replayed, the one that saves most first; empty if not asked for
- * @param efficiencies of the run; null if not asked for
- * @param numbers how the run changes with the numbers of its platform; null if not asked for
+ * @param chain critical path; null if not requested
+ * @param changes replayed changes, the greatest saving first; empty if not requested
+ * @param efficiencies of the run; null if not requested
+ * @param numbers effects of the platform's numbers on the makespan; null if not requested
  */
 public record Explained(
         String verdict,
@@ -43,10 +43,10 @@ public record Explained(
     /**
      * Effects of the numbers of the platform on the makespan.
      *
-     * @param derivatives by each number, that with the largest elasticity first
-     * @param tolerances makespans over ranges of numbers; empty if not asked for
-     * @param makespan the present one, seconds
-     * @param trace its name
+     * @param derivatives by platform number, the largest elasticity first
+     * @param tolerances makespans over ranges of numbers; empty if not requested
+     * @param makespan with the present numbers, seconds
+     * @param trace name of the trace
      */
     public record Numbers(List<Derivative> derivatives, List<Tolerance> tolerances, double makespan, String trace) {
         private Map<String, Object> data() {
@@ -76,7 +76,7 @@ public record Explained(
         }
     }
 
-    /** Draws times over numbers, both relative to the present ones. */
+    /** Returns a chart of times over numbers, both relative to the present values. */
     public static Chart chart(List<Tolerance> tolerances, String trace) {
         List<Series> series = new ArrayList<>();
         for (Tolerance each : tolerances) {
@@ -101,7 +101,7 @@ public record Explained(
                 point -> time.applyAsDouble(point) / of.makespan());
     }
 
-    /** The time of a rank on the chain, without interruption. */
+    /** Uninterrupted time of a rank on the critical path. */
     private record Stay(int rank, double from, double to) {}
 
     /** Writes the requested parts into the data of the page. */

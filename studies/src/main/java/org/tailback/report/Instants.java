@@ -5,15 +5,15 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Contention graphs of chosen instants: after every change as long as there are few changes, otherwise at instants with
- * equal distances. Of many messages those with the greatest penalties are drawn; all are kept for explanations where
- * the messages of the worst instants have room.
+ * Contention graphs of chosen instants: after every change while there are few changes, otherwise at equidistant
+ * instants. Of many messages, the ones with the greatest penalties are drawn. All messages of the worst instants are
+ * kept for explanations, up to a limit.
  */
 final class Instants {
     private static final int EVEN = 200;
     private static final int MOST_EDGES = 150;
     private static final int EDGES_OF_ALL_CHANGES = 20_000;
-    /** Messages that are kept beyond those that are drawn, over all instants. */
+    /** Largest number of messages kept in addition to the drawn ones, over all instants. */
     private static final int MOST_KEPT = 200_000;
 
     record Edge(int sender, int receiver, long bytes, double penalty) {}
@@ -23,8 +23,8 @@ final class Instants {
      *
      * @param all number of messages
      * @param weight sum of the penalties beyond 1
-     * @param edges at most {@value #MOST_EDGES} of them, the greatest penalties first if they are not all
-     * @param together all messages, from which the model's explanations follow; empty if there was no room for them
+     * @param edges drawn messages, at most {@value #MOST_EDGES}; the greatest penalties first if others are omitted
+     * @param together all messages, the input of the model's explanations; empty if they exceed the limit
      */
     record Instant(double time, int all, double weight, List<Edge> edges, List<Edge> together) {
         private Instant withoutTogether() {
@@ -50,7 +50,10 @@ final class Instants {
         next = distance / 2;
     }
 
-    /** Returns whether the state since the last change is to be kept, before it changes at a later instant. */
+    /**
+     * Returns whether the state since the last change is to be kept; called before the state changes at a later
+     * instant.
+     */
     boolean isDue(double now) {
         return !tooManyChanges || next < now;
     }
@@ -83,7 +86,7 @@ final class Instants {
         }
     }
 
-    /** Drops the messages of the instants with the least contention until the others have room. */
+    /** Drops the messages of the instants with the least contention until the rest are within the limit. */
     private void forgetTheLeast() {
         while (kept > MOST_KEPT) {
             int least = -1;

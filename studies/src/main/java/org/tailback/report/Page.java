@@ -20,16 +20,16 @@ import org.tailback.table.Json;
 import org.tailback.table.ResultFile;
 import org.tailback.table.UnbrokenNumbers;
 
-/** One HTML file without a link to anything else: a frame, its content, its style, its script, and data as JSON. */
+/** A self-contained HTML file: a frame, its content, its style, its script, and data as JSON. */
 public final class Page {
     private static final Pattern MARK = Pattern.compile("\\{\\{(\\w+)}}");
 
     private Page() {}
 
     /**
-     * Checks that a file's name is that of a page, before long work.
+     * Checks that a file's name has the ending of a page; called before long work.
      *
-     * @param file null if there is none to write
+     * @param file to write; null if there is none
      * @throws InputException if it does not end in .html
      */
     public static void checkName(@Nullable Path file) {

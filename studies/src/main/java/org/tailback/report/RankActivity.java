@@ -6,9 +6,8 @@ import java.util.List;
 import org.tailback.program.OperationKind;
 
 /**
- * The activity of the ranks of a run over time: every operation as long as there are few, otherwise the
- * longest kind of activity by bin of time and row of neighbouring ranks. Memory does not depend on the length of the
- * run.
+ * The activity of the ranks of a run over time: every operation while there are few, otherwise the kind of activity
+ * that takes most time, by bin of time and row of neighbouring ranks. Memory does not depend on the length of the run.
  */
 final class RankActivity {
     /** Kinds of activity, in the order of the page's list. */
@@ -44,13 +43,13 @@ final class RankActivity {
     private final List<Operation> operations = new ArrayList<>();
     private boolean tooMany;
 
-    /** An operation of a rank, from begin to end; kind and name are numbers of the page. */
+    /** An operation of a rank, from begin to end; kind and name are indices into the page's lists. */
     record Operation(int rank, int kind, int name, double begin, double end) {}
 
     /**
      * Creates the empty activity of a run.
      *
-     * @param makespan of the run, which is known from a first one, seconds
+     * @param makespan of the run, known from a first run, seconds
      */
     RankActivity(int ranks, double makespan) {
         rows = RankGroups.atMost(MOST_ROWS, ranks);
@@ -62,7 +61,7 @@ final class RankActivity {
     /**
      * Adds an operation.
      *
-     * @param name a number that the page has a word for
+     * @param ofName index into the page's list of names
      */
     void add(int ofRank, Kind ofKind, int ofName, double enter, double leave) {
         if (!(leave > enter)) {
@@ -113,7 +112,7 @@ final class RankActivity {
         return cells;
     }
 
-    /** Returns the operations, those of a rank together and in the order of time; only if {@link #isExact}. */
+    /** Returns the operations grouped by rank, in the order of time; only if {@link #isExact}. */
     List<Operation> operations() {
         operations.sort(Comparator.comparingInt(Operation::rank));
         return operations;

@@ -22,7 +22,7 @@ import org.tailback.trace.measured.MeasuredRun;
 /**
  * A replay as one HTML file that opens from disk, without a network: the verdict, the makespan next to its bounds, the
  * activity of the ranks, contention over time, the contention graph of an instant with reasons, traffic and lost time,
- * measured against predicted, tables that sort.
+ * measured against predicted, and sortable tables.
  *
  * <pre>{@code
  * ReplayResult result = Replay.builder(program, platform).pairStatistics().build().run();
@@ -36,7 +36,7 @@ public final class ReplayPage {
 
     private ReplayPage() {}
 
-    /** The makespan under other circumstances, seconds. */
+    /** Makespan of the run under other conditions, seconds. */
     public record Bound(String name, double makespan) {}
 
     /**
@@ -44,14 +44,14 @@ public final class ReplayPage {
      *
      * @param title of the page
      * @param verdict a sentence
-     * @param platform that the run was on
+     * @param platform of the run
      * @param result of the run
-     * @param recorder that watched the same run
-     * @param links their loads; null if the model has none
-     * @param bounds makespans to compare with, that of the run itself first
+     * @param recorder observer of the same run
+     * @param links loads of the links; null if the model has no links
+     * @param bounds makespans for comparison, the run's own first
      * @param boundsNote meaning of the bounds
      * @param measured times of a recorded run; null if there are none
-     * @param explained explanations of the makespan that were asked for
+     * @param explained requested explanations of the makespan
      * @param facts names and values for the end of the page
      * @param warnings sentences
      */
@@ -96,7 +96,7 @@ public final class ReplayPage {
                         content.warnings()));
     }
 
-    /** The fields of the JSON object that {@code report.js} reads. */
+    /** Writes the fields of the JSON object that {@code report.js} reads. */
     private static void data(Content content, Json json) {
         RunRecorder recorder = content.recorder();
         ReplayResult result = content.result();
@@ -159,7 +159,7 @@ public final class ReplayPage {
         return data.buildOrThrow();
     }
 
-    /** A message of an instant; {@code why} is the number of its reason. */
+    /** A message of an instant; {@code why} is the index of its reason. */
     private record Edge(int sender, int receiver, int source, int destination, long bytes, double penalty, int why) {}
 
     private record Instant(double time, int all, double weight, boolean explained, List<Edge> edges) {}

@@ -15,8 +15,8 @@ import org.tailback.program.OperationKind;
 import org.tailback.timeline.CollectiveRanges;
 
 /**
- * Recorder of the data of a page, which observes the repetition of a run, as its makespan must be known. Memory grows
- * with ranks and messages in flight, not with the length of the run.
+ * Recorder of a page's data. It observes a second, identical run, because the makespan must be known in advance. Memory
+ * grows with ranks and messages in flight, not with the length of the run.
  */
 public final class RunRecorder implements Observer, ExpansionListener {
     static final int BINS = 600;
@@ -27,7 +27,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
     final Instants instants;
     final double binSeconds;
     private final List<CollectiveRanges<CollectiveCall.Kind>> collectives = new ArrayList<>();
-    /** The collective that each rank is in; null outside of any. */
+    /** Current collective of each rank; null outside collectives. */
     private final CollectiveCall.@Nullable Kind[] inside;
 
     private final double[] messageSeconds = new double[BINS];

@@ -10,8 +10,7 @@ import org.tailback.chart.ChartFile;
 import org.tailback.table.Json;
 
 /**
- * The rows of a study as one HTML file that opens from disk, without a network: verdict, charts, and a table that
- * sorts.
+ * The rows of a study as one HTML file that opens from disk, without a network: verdict, charts, and a sortable table.
  */
 public final class StudyPage {
     private StudyPage() {}
@@ -26,7 +25,7 @@ public final class StudyPage {
         SECONDS,
         /** Sizes of messages, in KiB, MiB if all of the column are multiples of 1024, otherwise in kB, MB. */
         SIZES,
-        /** Ratios, such as penalties; values that are not finite are left out. */
+        /** Ratios, such as penalties; values that are not finite are omitted. */
         PENALTY,
         /** Shares, 0 to 1. */
         PERCENT
@@ -38,7 +37,7 @@ public final class StudyPage {
      * @param title of the page
      * @param verdict a sentence
      * @param charts in their order
-     * @param table writer of its columns and rows, which sort in the browser
+     * @param table writer of the table's columns and rows, sortable in the browser
      * @param facts names and values for the end of the page
      * @param warnings sentences
      */

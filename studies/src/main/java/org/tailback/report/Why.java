@@ -12,17 +12,20 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.part.ByMessage;
 
-/** Reasons for the penalties of the messages of an instant, by the platform's own model. */
+/** Reasons for the penalties of the messages of an instant, from the platform's model. */
 record Why(Platform platform, Placement placement, long seed) {
-    /** Messages of an instant that are explained. */
+    /** Largest number of explained messages per instant. */
     static final int MOST_MESSAGES = 64;
 
-    /** Longest reason in characters: models that enumerate their subgraphs would write pages. */
+    /**
+     * Largest length of a reason in characters, because models that enumerate subgraphs have very long explanations.
+     */
     private static final int LONGEST = 2000;
 
     /**
-     * Returns a text of lines, parts indented, for each drawn message of an instant: for the {@value #MOST_MESSAGES}
-     * with the greatest penalties, empty for the others, and for all if the instant's messages were not kept.
+     * Returns the reason of each drawn message of an instant, as indented lines. The {@value #MOST_MESSAGES} messages
+     * with the greatest penalties have a reason; the other texts are empty, as are all texts if the instant's messages
+     * were not kept.
      */
     List<String> of(Instants.Instant instant) {
         List<Instants.Edge> drawn = instant.edges();

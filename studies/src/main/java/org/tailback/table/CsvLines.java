@@ -7,8 +7,8 @@ import java.util.List;
 import org.tailback.stability.Internal;
 
 /**
- * Writer of lines of CSV. Names of traces and hosts are untrusted: a text that a spreadsheet would take for a formula
- * gets an apostrophe in front, and control characters become their numbers.
+ * Writer of lines of CSV. Names of traces and hosts are untrusted: a text that a spreadsheet would interpret as a
+ * formula is prefixed with an apostrophe, and control characters are replaced by their numbers.
  */
 @Internal
 public final class CsvLines {
@@ -17,7 +17,7 @@ public final class CsvLines {
     /**
      * Creates a writer of lines.
      *
-     * @param out is not closed
+     * @param out destination, which is not closed
      */
     public CsvLines(Writer out) {
         csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).bufferSize(0).build(out);

@@ -24,7 +24,7 @@ import org.tailback.output.Valued;
  * @param name its key in JSON and its column in CSV
  * @param accessor the method that returns its value
  * @param output its annotation; null without one
- * @param owner from the written record to the record with the accessor; null if there is none
+ * @param owner function from the written record to the record with the accessor; null if there is none
  */
 public record Field(String name, Method accessor, @Nullable Output output, Function<Object, @Nullable Object> owner) {
     /** Returns whether an object is written as its fields. */
@@ -100,7 +100,7 @@ public record Field(String name, Method accessor, @Nullable Output output, Funct
         return new Field(named ? output.name() : accessor.getName(), accessor, output, owner);
     }
 
-    /** Returns the value in a record, a list cut to its written length; null if there is none. */
+    /** Returns the field's value in a record, null if there is none; a list is cut to its written length. */
     public @Nullable Object valueIn(Object record) {
         Object object = owner.apply(record);
         Object value = object == null ? null : invoke(object);
@@ -119,7 +119,7 @@ public record Field(String name, Method accessor, @Nullable Output output, Funct
         }
     }
 
-    /** Returns whether the field is left out because of its value. */
+    /** Returns whether the field is omitted because of its value. */
     boolean isAbsent(@Nullable Object value) {
         return value == null
                 ? output == null || !output.orNull()
@@ -134,7 +134,7 @@ public record Field(String name, Method accessor, @Nullable Output output, Funct
         return type.isPrimitive() || type.isEnum() || type == String.class || Valued.class.isAssignableFrom(type);
     }
 
-    /** Returns a value as number, truth value or text; records, lists and maps as they are. */
+    /** Returns a value as number, truth value or text; records, lists and maps are returned unchanged. */
     public static @Nullable Object plain(@Nullable Object value) {
         return value instanceof Valued number
                 ? (Double) number.value()

@@ -20,7 +20,7 @@ import org.tailback.output.Assumption;
 
 /**
  * Writer of one JSON object, field by field in the order of the calls. Numbers that are not finite become null. Records
- * of the outer two levels have individual lines, deeper ones are within a line.
+ * of the outer two levels have a line each; deeper records are within a line.
  */
 public final class Json {
     private final JsonGenerator generator;
@@ -62,8 +62,8 @@ public final class Json {
     }
 
     /**
-     * Writes a value by its type: number, truth value, text, record, list, array of doubles or map. Behind {@code
-     * warnings}, the {@linkplain Assumption assumptions} among them follow as another field, if there are any.
+     * Writes a value by its type: number, truth value, text, record, list, array of doubles or map. After {@code
+     * warnings}, the {@linkplain Assumption assumptions} among them are written as a second field, if there are any.
      */
     public Json field(String name, @Nullable Object value) {
         try {
@@ -84,7 +84,7 @@ public final class Json {
 
     /**
      * Writes the fields of a record ({@link Field}). Components that are records become objects, lists become arrays,
-     * maps objects; null is left out.
+     * maps objects; null is omitted.
      */
     public Json record(Object record) {
         for (Field field : fieldsOf.computeIfAbsent(record.getClass(), Field::of)) {
@@ -96,7 +96,7 @@ public final class Json {
         return this;
     }
 
-    /** Writes records as arrays without names: the values of these fields, whose names have spaces between them. */
+    /** Writes records as arrays without names: the values of the fields in {@code names}, separated by spaces. */
     public Json rows(String name, List<?> records, String names) {
         List<Field> fields = new ArrayList<>();
         for (String wanted : records.isEmpty() ? List.<String>of() : List.of(names.split(" "))) {

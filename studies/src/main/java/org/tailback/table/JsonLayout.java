@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import java.io.IOException;
 
 /**
- * Layout with a line for every field of the outermost object and for every item of the arrays in it; everything else
+ * Layout with a line for every field of the outermost object and for every item of the arrays in it; deeper levels are
  * within a line.
  */
 final class JsonLayout extends MinimalPrettyPrinter {

@@ -13,7 +13,7 @@ public final class Printable {
 
     private Printable() {}
 
-    /** Returns the text with control characters, except line feeds and tabs, as their numbers. */
+    /** Returns the text with control characters, except line feeds and tabs, replaced by their numbers. */
     public static String of(String text) {
         return UNPRINTABLE
                 .matcher(text)

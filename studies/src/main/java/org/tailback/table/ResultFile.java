@@ -21,12 +21,12 @@ public final class ResultFile {
     }
 
     /**
-     * Checks the name of a file before the work that leads to it.
+     * Checks that the name of a file has one of the expected endings; called before the work that the file records.
      *
-     * @param file null if there is none to write
+     * @param file to write; null if there is none
      * @param what the written result, such as {@code a chart}
-     * @param endings in lower case, at least one of which the name must have
-     * @throws InputException if it has none
+     * @param endings accepted endings in lower case, at least one
+     * @throws InputException if the name has none of them
      */
     public static void requireEnding(@Nullable Path file, String what, String... endings) {
         if (file != null && !hasEnding(file, endings)) {

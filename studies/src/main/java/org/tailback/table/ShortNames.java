@@ -9,17 +9,19 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Names of files for charts: without folders and endings where they remain distinct. */
+/** Short names of files for charts: without folders and endings where they remain distinct. */
 public final class ShortNames {
     private ShortNames() {}
 
-    /** Returns a function that shortens each of these paths; the identity if two would become the same. */
+    /** Returns a function that shortens each of these paths; the identity if two would be equal. */
     public static UnaryOperator<String> of(Collection<String> paths) {
         long all = paths.stream().distinct().count();
         return paths.stream().map(ShortNames::stem).distinct().count() == all ? ShortNames::stem : path -> path;
     }
 
-    /** Returns a function that leaves of texts such as {@code hpl:n=4000,nb=64} the parts that not all of them have. */
+    /**
+     * Returns a function that reduces texts such as {@code hpl:n=4000,nb=64} to the parts that are not common to all.
+     */
     public static UnaryOperator<String> different(Collection<String> texts) {
         Set<String> common = new HashSet<>();
         texts.stream().limit(1).forEach(text -> common.addAll(List.of(text.split(","))));

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.io.NumberOutput;
 import java.math.BigDecimal;
 
 /**
- * Text of doubles for programs: the shortest decimal that reads back to the same bits, the same on every Java (before
+ * Decimals of doubles for programs: the shortest decimal that reads back to the same bits, equal on every Java (before
  * 19 {@code Double.toString} is not always the shortest).
  */
 public final class ShortestNumbers {

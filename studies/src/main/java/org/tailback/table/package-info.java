@@ -1,5 +1,5 @@
 /**
- * Numbers, names and files as studies and the command write them: the shortest decimals of doubles, short names of
+ * Numbers, names and files in the output of studies and the command: the shortest decimals of doubles, short names of
  * files, and files that are written as a whole or not at all.
  */
 @Internal

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 
 /**
- * Writer of a line per operation, collective and message at its end. Fields that a kind of line lacks, wildcards and
- * unknown values are empty. Of a message, {@code rank} is the sender, {@code peer} the receiver, {@code begin} its
- * posting and {@code end} when it is received; {@code penalty} is its time in the network divided by its
- * contention-free time.
+ * Writer of CSV, with a line per operation, collective and message, written at its end. Fields that a kind of line
+ * lacks, wildcards and unknown values are empty. For a message, {@code rank} is the sender, {@code peer} the receiver,
+ * {@code begin} the time of its posting and {@code end} that of its receipt; {@code penalty} is its time in the network
+ * divided by its contention-free time.
  */
 final class CsvTimelineWriter extends TextTimelineWriter {
     private static final String HEADER =

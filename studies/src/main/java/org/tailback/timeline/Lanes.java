@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The lanes in which a rank's slices are drawn, so that none overlap: lane 0 for thread 0, for each other thread the
- * lowest one that is free when it enters an operation. O(lanes) to find one; there are as many as threads that were
- * active at once.
+ * Lanes in which a rank's slices are drawn without overlap: lane 0 for thread 0, for each other thread the lowest lane
+ * that is free when the thread enters an operation. Finding a lane takes O(lanes); their number is the largest number
+ * of threads active at once.
  */
 final class Lanes {
     final CollectiveRanges<Slice> collectives = new CollectiveRanges<>();
@@ -20,7 +20,7 @@ final class Lanes {
         final int number;
         private int thread;
         private boolean written;
-        /** Slices from the outermost to the innermost. */
+        /** Open slices, from the outermost to the innermost. */
         final ArrayDeque<Open> open = new ArrayDeque<>(2);
 
         private Lane(int number, int thread) {
@@ -71,7 +71,7 @@ final class Lanes {
         return found;
     }
 
-    /** Returns the lane of a thread that is in an operation; lane 0 if it is in none. */
+    /** Returns the lane of a thread during an operation; lane 0 outside operations. */
     Lane of(int thread) {
         for (int i = 1; i < lanes.size(); i++) {
             Lane lane = lanes.get(i);

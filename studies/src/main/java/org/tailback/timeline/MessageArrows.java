@@ -11,16 +11,16 @@ import org.tailback.columns.Columns;
 import org.tailback.observe.Envelope;
 
 /**
- * The arrows of messages from the operation that sends to the one that receives. An arrow ends when the message has
- * arrived and its receiver is in the operation that receives it. An end that is known in advance waits in a queue;
- * everything else in a timeline is written at once.
+ * Arrows of messages from the sending operation to the receiving one. An arrow ends when the message has arrived and
+ * its receiver is in the operation that receives it. Ends known in advance wait in a queue; all other events of a
+ * timeline are written at once.
  */
 final class MessageArrows {
     private final TimelineWriter writer;
     private final PriorityQueue<Ending> endings =
             new PriorityQueue<>(Comparator.comparingDouble(Ending::time).thenComparingLong(Ending::order));
     private final TreeMap<Long, TimedMessage> open = new TreeMap<>();
-    /** Messages whose receiving operation has not been entered, by rank and operation; only looked up. */
+    /** Messages whose receiving operation has not been entered, by rank and operation; never iterated. */
     private final Map<Awaited, TimedMessage> awaited = new HashMap<>();
 
     private final BitSet takenBeforePosted = new BitSet();

@@ -40,7 +40,7 @@ final class NetworkCounters {
         changed.set(rank);
     }
 
-    /** Removes a message from the network, if it is there. */
+    /** Removes a message from the network, if it is in it. */
     void leave(TimedMessage message, double time) {
         if (!message.moving) {
             return;

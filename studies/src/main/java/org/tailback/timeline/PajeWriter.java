@@ -10,13 +10,13 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 
 /**
- * The Paje format: definitions of events, types and values, then events in the order of time. The container
- * {@code program} holds a container per rank and lane ({@code r3}, {@code r3.1}); slices are pushed and popped states,
- * messages links with their size as value, rates and penalties variables of ranks, the number of messages in the
- * network one of the program, and timeouts events. Times are seconds.
+ * Writer of the Paje format: definitions of events, types and values, then events in the order of time. The container
+ * {@code program} holds a container per rank and lane ({@code r3}, {@code r3.1}); slices are pushed and popped states.
+ * Messages are links with their size as value. Rates and penalties are variables of ranks, and the number of messages
+ * in the network is a variable of the program. Timeouts are events. Times are seconds.
  */
 final class PajeWriter extends TextTimelineWriter {
-    /** The events, numbered in this order, with semicolons between their fields. */
+    /** Events of the format, numbered in this order; semicolons separate their fields. */
     private enum Event {
         DEFINE_CONTAINER_TYPE("Name string;Type string;Alias string"),
         DEFINE_STATE_TYPE("Name string;Type string;Alias string"),

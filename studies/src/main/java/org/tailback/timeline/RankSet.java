@@ -20,7 +20,7 @@ public record RankSet(List<Range<Integer>> ranges) {
     private static final Pattern PART = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
 
     /**
-     * Returns the ranks and ranges of a text, with commas between: {@code 0-3,8}.
+     * Returns the set of the ranks and ranges in a text, separated by commas: {@code 0-3,8}.
      *
      * @throws InputException if the text has another form
      */
@@ -43,9 +43,9 @@ public record RankSet(List<Range<Integer>> ranges) {
     }
 
     /**
-     * Returns the ranks of a program with a number of ranks.
+     * Returns the members of the set in a program with a number of ranks.
      *
-     * @throws InputException if it lacks one of them
+     * @throws InputException if the program lacks one of them
      */
     BitSet among(int ranks) {
         BitSet members = new BitSet(ranks);

@@ -11,9 +11,10 @@ import org.tailback.program.OperationKind;
  *
  * @param name the operation's or collective's label
  * @param content determines which other components have a meaning
- * @param index of an operation: its position in the program of the rank or progress thread as performed; of a
- *     collective that of its first operation
- * @param envelope of a message; the number of requests of a wait for several, or the root of a collective, is its peer
+ * @param index position of an operation in the program of the rank or progress thread as performed; for a collective,
+ * the position of its first operation
+ * @param envelope of a message; its peer is the number of requests for a wait on several requests, and the root for a
+ * collective
  */
 record Slice(String name, Content content, long index, Envelope envelope) {
     enum Content {

@@ -2,7 +2,7 @@ package org.tailback.timeline;
 
 import org.tailback.observe.Envelope;
 
-/** A message from its posting until it is received. Times are seconds, NaN as long as they are not known. */
+/** A message from its posting until it is received. Times are seconds, NaN while unknown. */
 final class TimedMessage {
     final long id;
     final int sender;
@@ -12,13 +12,13 @@ final class TimedMessage {
     double started = Double.NaN;
     double ended = Double.NaN;
     double arrival = Double.NaN;
-    /** True once its arrow has begun. */
+    /** True once the message's arrow has begun. */
     boolean drawn;
-    /** True once the operation that receives it is known. */
+    /** True once the operation that receives the message is known. */
     boolean taken;
 
     int receiverLane;
-    /** True while it has a rate. */
+    /** True while the message has a rate. */
     boolean moving;
 
     double rate;
@@ -37,7 +37,7 @@ final class TimedMessage {
         this.posted = posted;
     }
 
-    /** Accounts for the time since the last change of its rate. */
+    /** Accounts for the time since the last change of the message's rate. */
     void settle(double time) {
         if (moving) {
             uncontendedSeconds += (time - rateSince) / penalty;
@@ -46,7 +46,10 @@ final class TimedMessage {
         rateSince = time;
     }
 
-    /** Returns its time in the network divided by its contention-free time; NaN if it was not there. */
+    /**
+     * Returns the message's time in the network divided by its contention-free time; NaN if it never was in the
+     * network.
+     */
     double averagePenalty() {
         return uncontendedSeconds > 0 ? movingSeconds / uncontendedSeconds : Double.NaN;
     }

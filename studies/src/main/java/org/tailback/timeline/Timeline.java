@@ -24,8 +24,8 @@ import org.tailback.trace.io.WholeFile;
  *                 .run());
  * }</pre>
  *
- * <p>The file is written while the replay runs, in memory that grows with the ranks and the messages in flight only,
- * and is there when the replay has ended: as a whole, or not at all if it fails.
+ * <p>The file is written while the replay runs, in memory that grows only with the ranks and the messages in flight. It
+ * exists when the replay has ended: complete, or not at all if the replay fails.
  */
 public final class Timeline {
     private static final int BUFFER = 1 << 16;
@@ -35,11 +35,11 @@ public final class Timeline {
     /**
      * Records one replay.
      *
-     * @param file its name determines the form, see {@link TimelineFormat#of}
+     * @param file whose name determines the format, see {@link TimelineFormat#of}
      * @param ranks number of ranks of the program
-     * @param replay runs it with the recorder as observer, and as listener of the expansion of its collectives if it
-     *     has any
-     * @param chain segments of the chain that determines the makespan, shown where the form can; none if not known
+     * @param replay function that runs the replay with the recorder as observer, and as listener of the expansion of
+     * collectives if the program has any
+     * @param chain segments of the critical path, shown if the format supports them; empty if unknown
      * @return result of {@code replay}
      * @throws InputException if the name has no known ending, ranks of the cut do not exist, or the file cannot be
      *     written

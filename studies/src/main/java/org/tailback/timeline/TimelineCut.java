@@ -4,11 +4,11 @@ import org.tailback.error.InputException;
 
 /**
  * The part of a run that a timeline shows. Slices that begin before {@code from} begin there, and those that end after
- * {@code to} end there. Arrows are shown for messages between two of the ranks that are posted inside; the arrow of a
- * message received after {@code to} ends there.
+ * {@code to} end there. Arrows are shown for messages between two of the ranks that are posted within the cut; the
+ * arrow of a message received after {@code to} ends there.
  *
- * @param from seconds, finite
- * @param to seconds, > from, may be infinite; events at this instant are left out
+ * @param from start in seconds, finite
+ * @param to end in seconds, > from, may be infinite; events at this instant are excluded
  * @param ranks whose operations, rates and penalties are shown; the number of messages in the network counts all
  */
 public record TimelineCut(double from, double to, RankSet ranks) {

@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.tailback.error.InputException;
 
-/** The forms of timelines, chosen by the ending of the file's name; {@code .gz} after it compresses the file. */
+/** Formats of timelines, chosen by the ending of the file's name; {@code .gz} after it compresses the file. */
 public enum TimelineFormat {
-    /** Trace events of Chrome, for ui.perfetto.dev and chrome://tracing. */
+    /** Chrome's trace events, for ui.perfetto.dev and chrome://tracing. */
     TRACE_EVENTS(".json"),
     /** Paje, for ViTE and pajeng. */
     PAJE(".trace"),
-    /** A line per operation, collective and message. */
+    /** CSV with a line per operation, collective and message. */
     CSV(".csv");
 
     private static final String COMPRESSED = ".gz";
@@ -23,9 +23,9 @@ public enum TimelineFormat {
     }
 
     /**
-     * Returns the form for the ending of a file's name.
+     * Returns the format for the ending of a file's name.
      *
-     * @throws InputException if no form has this ending
+     * @throws InputException if no format has this ending
      */
     public static TimelineFormat of(Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);

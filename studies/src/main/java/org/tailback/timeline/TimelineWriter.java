@@ -4,14 +4,14 @@ import java.io.Closeable;
 import java.util.BitSet;
 import org.tailback.explain.Segment;
 
-/** Writer of one form of timeline. The calls come in the order of time; times are seconds. */
+/** Writer of one format of timelines. Calls are in the order of time; times are seconds. */
 interface TimelineWriter extends Closeable {
     /**
      * Begins the timeline.
      *
      * @param ranks number of ranks of the program
      * @param shown ranks that are shown
-     * @param time where the timeline begins
+     * @param time start of the timeline
      */
     void begin(int ranks, BitSet shown, double time);
 

@@ -19,12 +19,12 @@ import org.tailback.program.OperationSink;
 import org.tailback.table.ShortestNumbers;
 
 /**
- * The Trace Event Format of Chrome, JSON object form: one event per line, in the order of time.
+ * Writer of Chrome's Trace Event Format, JSON object form: one event per line, in the order of time.
  *
- * <p>Process 1 holds the ranks, a thread each (rank + 1, plus the number of ranks for each further lane), with slices
- * as B and E, messages as flows s and f that bind to the slice around them, and timeouts as instants. Process 2 holds
- * the network's counters. Process 3 holds the segments of the critical path, if it is known, as slices X, which come
- * last. Times are microseconds, decimals with all digits.
+ * <p>Process 1 holds the ranks, one thread per rank (rank + 1, plus the number of ranks for each further lane), with
+ * slices as B and E, messages as flows s and f that bind to the slice around them, and timeouts as instants. Process 2
+ * holds the network's counters. Process 3 holds the segments of the critical path, if it is known, as slices X, at the
+ * end of the file. Times are microseconds, decimals with all digits.
  */
 final class TraceEventWriter implements TimelineWriter {
     private static final int RANKS = 1;
@@ -33,10 +33,10 @@ final class TraceEventWriter implements TimelineWriter {
     private static final String NAME = "name";
     private static final String ARGUMENTS = "args";
 
-    /** A process and a thread of it, as the format calls the place of an event. */
+    /** Place of an event in the format: a process and one of its threads. */
     private record Track(int process, int number) {}
 
-    /** Writer of the events, with a line each; the text around them is raw. */
+    /** Writer of the events, one per line; the text around them is raw. */
     private final JsonGenerator json;
 
     private int ranks;

@@ -1,7 +1,7 @@
 /**
  * Timelines of a replay: files for ui.perfetto.dev, ViTE and spreadsheets, written while the replay runs.
- * Begin at {@link org.tailback.timeline.Timeline}. {@code TimelineRecorder} turns notifications of the replay into
- * slices, arrows and counters in the order of time; a {@code TimelineWriter} writes one form.
+ * Begin at {@link org.tailback.timeline.Timeline}. {@code TimelineRecorder} converts notifications of the replay into
+ * slices, arrows and counters in the order of time; a {@code TimelineWriter} writes one format.
  */
 @Beta
 @NullMarked

@@ -12,7 +12,7 @@ import org.tailback.study.rules.TunedRules;
 import org.tailback.table.ResultFile;
 import org.tailback.units.Percent;
 
-/** The file of decision rules that a study writes. */
+/** Options for the file of decision rules that a study writes. */
 final class RulesOptions extends Options {
     private final Given<@Nullable Path> file = path("--decision-rules", "FILE");
 
@@ -31,7 +31,7 @@ final class RulesOptions extends Options {
                 : TunedRules.named(formatName.value() == null ? "openmpi" : formatName.value());
     }
 
-    /** Returns the relative error of the ratio of two rows, >= 0; NaN for the one that the platform has. */
+    /** Returns the relative error of the ratio of two rows, >= 0; NaN for the error of the platform. */
     double error() {
         return modelError.value() == null ? Double.NaN : Percent.parse("--model-error", modelError.value());
     }

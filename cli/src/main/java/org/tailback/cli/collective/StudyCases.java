@@ -13,9 +13,9 @@ import org.tailback.study.collective.CollectiveRow;
 import org.tailback.units.SizeUnits;
 
 /**
- * The rows of a study by case: same ranks, size and circumstances, with an algorithm each.
+ * Rows of a study by case. The rows of a case have the same ranks, size and conditions, and different algorithms.
  *
- * @param all the rows of each case
+ * @param all rows of each case
  */
 record StudyCases(List<CollectiveRow> rows, Collection<List<CollectiveRow>> all) {
     static StudyCases of(List<CollectiveRow> rows) {
@@ -35,7 +35,7 @@ record StudyCases(List<CollectiveRow> rows, Collection<List<CollectiveRow>> all)
         return best(of, row -> CollectiveRow.ROUNDING);
     }
 
-    /** Returns the algorithms that none is faster than by more than the error, the fastest first. */
+    /** Returns the algorithms that no other algorithm beats by more than the error, the fastest first. */
     static Set<String> best(List<CollectiveRow> of, ToDoubleFunction<CollectiveRow> error) {
         return CollectiveRow.best(of, error).stream()
                 .map(CollectiveRow::algorithm)
@@ -47,7 +47,7 @@ record StudyCases(List<CollectiveRow> rows, Collection<List<CollectiveRow>> all)
         return of.stream().mapToDouble(CollectiveRow::time).min().orElse(Double.NaN);
     }
 
-    /** Returns the sum over all cases of an algorithm's time over the least. */
+    /** Returns the sum over all cases of an algorithm's time divided by the least time. */
     double behind(String algorithm) {
         return all.stream()
                 .mapToDouble(of -> of.stream()
@@ -58,7 +58,10 @@ record StudyCases(List<CollectiveRow> rows, Collection<List<CollectiveRow>> all)
                 .sum();
     }
 
-    /** Returns as few ranges of cases as possible, in their order, each with an algorithm that is best in all. */
+    /**
+     * Returns the smallest number of ranges of cases, in their order, such that one algorithm is best in all cases of a
+     * range.
+     */
     List<Piece> pieces(ToDoubleFunction<CollectiveRow> error) {
         List<Piece> pieces = new ArrayList<>();
         for (List<CollectiveRow> of : all) {
@@ -76,7 +79,7 @@ record StudyCases(List<CollectiveRow> rows, Collection<List<CollectiveRow>> all)
         return pieces;
     }
 
-    /** Returns {@code A up to 32 KiB, B from 64 KiB}; counts of cases where not only sizes differ. */
+    /** Returns {@code A up to 32 KiB, B from 64 KiB}; counts of cases if these differ not only in size. */
     String taken(List<Piece> pieces) {
         if (pieces.size() == 1) {
             return pieces.get(0).best().iterator().next();

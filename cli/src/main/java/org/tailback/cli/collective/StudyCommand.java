@@ -46,7 +46,7 @@ import org.tailback.study.rules.DecisionRules;
 import org.tailback.study.rules.TunedRules;
 import org.tailback.units.ValueList;
 
-/** Options and work that {@code alltoall} and {@code collective} share: they differ in how the operation is chosen. */
+/** Options and work common to {@code alltoall} and {@code collective}, which differ in the choice of the operation. */
 abstract class StudyCommand extends Command {
     private final Given<String> ranks = required(String.class, "--ranks", "LIST");
 
@@ -73,7 +73,7 @@ abstract class StudyCommand extends Command {
 
     private final RulesOptions rulesOptions = with(new RulesOptions());
 
-    /** @param algorithms separated by commas; null for all that work on any network */
+    /** @param algorithms names separated by commas; null for all algorithms that work on any network */
     void study(Kind kind, @Nullable String algorithms, List<Long> sizes, boolean closedForms) {
         pictures.check();
         ChartFile.checkName(timeoutChart.value());
@@ -160,7 +160,7 @@ abstract class StudyCommand extends Command {
         return Attempt.of(() -> variant.platform().on(count, common.seed()));
     }
 
-    /** Returns the rows to simulate; without chosen algorithms, those that do not work are left out with a warning. */
+    /** Returns the rows to simulate; without chosen algorithms, those that do not work are omitted with a warning. */
     private List<Case> cases(
             Kind kind,
             @Nullable String algorithms,
@@ -193,7 +193,7 @@ abstract class StudyCommand extends Command {
     /**
      * Returns the validity of the platform's numbers for all rows.
      *
-     * @param uses gets the use of each network by each number of ranks
+     * @param uses receives the use of each network by each number of ranks
      */
     private PlatformValidity validity(
             Kind kind, Platforms platforms, List<Case> cases, List<Long> sizes, List<Use> uses) {
@@ -220,7 +220,7 @@ abstract class StudyCommand extends Command {
         return platform.choice();
     }
 
-    /** Returns the networks to compare; they refuse ranks beyond their cores. */
+    /** Returns the networks to compare; they reject more ranks than they have cores. */
     private List<Variant> variants(Platforms platforms, boolean closedForms) {
         Overrides overrides = Overrides.NONE
                 .withModel(platform.model())
@@ -274,7 +274,10 @@ abstract class StudyCommand extends Command {
         return List.copyOf(algorithms);
     }
 
-    /** Returns the relative error of the ratio of two rows like this one: given, of the residuals, stated; or NaN. */
+    /**
+     * Returns the relative error of the ratio of two rows like this one: the user's, that of the residuals, or a stated
+     * one; NaN if unknown.
+     */
     private static double ratioError(
             Kind kind, CollectiveRow row, double given, Platform platform, @Nullable StatedError bound) {
         if (!Double.isNaN(given)) {

@@ -30,12 +30,12 @@ import org.tailback.table.ShortNames;
 /**
  * Predictions for algorithms as JSON, CSV and a page: times in seconds, sizes in bytes.
  *
- * @param rows a prediction for each algorithm, number of ranks and size that did not fail
- * @param failed the rows without a prediction, which results list behind the others
- * @param warnings assumptions and approximations, a sentence each
+ * @param rows one successful prediction per algorithm, number of ranks and size
+ * @param failed rows without a prediction, listed after the others
+ * @param warnings assumptions and approximations, one sentence each
  * @param kind the operation
- * @param seed of everything random
- * @param crossovers where another algorithm becomes the fastest; empty if not requested
+ * @param seed of all random numbers
+ * @param crossovers sizes from which another algorithm is the fastest; empty if not requested
  */
 @Fields("allRows warnings kind model cost loss seed crossovers decisions")
 record StudyOutput(
@@ -81,7 +81,7 @@ record StudyOutput(
                 .csv(out, allRows());
     }
 
-    /** Returns the columns of the predictions; several only if rows differ in them. */
+    /** Returns the columns of the predictions; some columns only if rows differ in them. */
     TableColumns<CollectiveRow> columns() {
         boolean isRepeated = rows.stream().anyMatch(row -> row.replications() > 1);
         boolean isJittered = several(CollectiveRow::jitterScale);

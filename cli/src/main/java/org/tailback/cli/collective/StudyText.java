@@ -7,7 +7,7 @@ import org.tailback.cli.render.Words;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.Crossover;
 
-/** Predictions for algorithms as text: the fastest, then every row. */
+/** Predictions for algorithms as text: the verdict, then the rows. */
 final class StudyText {
     private static final int SHOWN = 30;
 
@@ -42,7 +42,7 @@ final class StudyText {
         out.print(output.crossovers().isEmpty() ? "" : "\n");
     }
 
-    /** Returns the rows to list: of many, the fastest of each case. */
+    /** Returns the rows to list: all rows, or the fastest row per case if there are many. */
     private static List<CollectiveRow> shown(List<CollectiveRow> rows) {
         if (rows.size() <= SHOWN) {
             return rows;

@@ -15,12 +15,12 @@ import org.tailback.table.ShortNames;
 import org.tailback.units.Readable;
 
 /**
- * The recommended algorithm: for a single case the fastest if it is ahead beyond the error; for several one that is
- * nowhere slower beyond it, otherwise one for each range of sizes.
+ * Recommendation of an algorithm. For a single case this is the fastest, if its lead exceeds the error. For several
+ * cases it is an algorithm that is in no case slower by more than the error, otherwise one per range of sizes.
  *
- * @param operation its name
- * @param errors of the ratio of two rows like this one, >= 0; NaN if it is not known
- * @param timeout of a lost message, seconds; NaN if none is lost
+ * @param operation name of the operation
+ * @param errors function from a row to the error of the ratio of two rows like it, >= 0; NaN if unknown
+ * @param timeout of a lost message, seconds; NaN if no message is lost
  */
 record StudyVerdict(
         String operation, Setting setting, ToDoubleFunction<CollectiveRow> errors, double timeout, StudyCases cases) {
@@ -71,7 +71,7 @@ record StudyVerdict(
             return new Verdict(
                     opening(), "no algorithm is best in " + inAll + ": take " + taken + "," + beyond, null, false);
         }
-        // of those statistically tied with the fastest, the one that is least behind it
+        // among the algorithms statistically tied with the fastest, the one with the smallest total time
         String name = pieces.get(0).best().stream()
                 .min(Comparator.comparingDouble(cases::behind))
                 .orElseThrow();

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.verdict.Verdict;
 import org.tailback.study.collective.CollectiveRow;
 
-/** Verdicts by retransmission timeouts, for results whose error of contention is unknown. */
+/** Verdicts based on retransmission timeouts, for results whose error of contention is unknown. */
 final class TimeoutVerdict {
     private TimeoutVerdict() {}
 
-    /** The rows of a case by time: the fastest one, and the others. */
+    /** Rows of a case by time: the fastest row, and the others. */
     private record Contest(CollectiveRow best, List<CollectiveRow> others) {
         static Contest of(List<CollectiveRow> rows) {
             List<CollectiveRow> sorted = rows.stream()
@@ -39,12 +39,12 @@ final class TimeoutVerdict {
     }
 
     /**
-     * Returns the verdict where the error of contention is unknown but rows differ by retransmission timeouts: in at
-     * least one case every algorithm except one waits for a timeout and takes longer by at least half of it. Null if
-     * there is no such case, or if the algorithm is not always the same.
+     * Returns the verdict for rows with an unknown error of contention that differ by retransmission timeouts: in at
+     * least one case every algorithm except one waits for a timeout and takes longer by at least half the timeout. Null
+     * if there is no such case, or if the algorithm without a timeout is not always the same.
      *
      * @param opening of the verdict
-     * @param unknown why there is no verdict in other cases, a clause
+     * @param unknown reason of a missing verdict in other cases, a clause
      * @param timeout of a lost message, seconds
      */
     static @Nullable Verdict of(StudyCases cases, String opening, String unknown, double timeout) {

@@ -1,7 +1,7 @@
 /**
  * {@code tailback alltoall} and {@code tailback collective}: predicted times of the algorithms of a collective
- * operation over sizes and numbers of ranks. Both are {@code StudyCommand}s, which differ in how the operation is
- * chosen.
+ * operation over sizes and numbers of ranks. Both are {@code StudyCommand}s, which differ in the choice of the
+ * operation.
  */
 @Internal
 @NullMarked

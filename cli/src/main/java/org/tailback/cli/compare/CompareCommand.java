@@ -117,10 +117,12 @@ public final class CompareCommand extends Command {
         return validity;
     }
 
-    /** A trace and how it is read. */
+    /** A trace and the options of its reading. */
     private record Reading(Path run, TraceOptions options) {}
 
-    /** Returns all combinations, in the order of the command line; each trace that is read differently is read once. */
+    /**
+     * Returns all combinations, in the order of the command line. Each trace is read once per distinct set of options.
+     */
     private List<Candidate> candidates(List<Platforms> chosen, List<Row> refused, Set<String> warnings) {
         Map<Reading, Workload> workloads = new HashMap<>();
         List<Attempt<Candidate>> candidates = new ArrayList<>();
@@ -179,7 +181,7 @@ public final class CompareCommand extends Command {
         return Attempt.standing(candidates);
     }
 
-    /** Refuses several models in one option: a comma separates parameters. */
+    /** Rejects several models in one option, because a comma separates parameters. */
     private static void requireOne(@Nullable String model) {
         if (model != null && model.matches("[a-z-]+,[a-z-]+(:[^,]*)?(,[a-z-]+)*")) {
             throw InputException.at(

@@ -36,11 +36,11 @@ import org.tailback.units.Readable;
 /**
  * A comparison as text, JSON, CSV and a page, best first.
  *
- * @param trace its name
- * @param rows best first, of those that did not fail
- * @param failed the rows without a makespan, which results list behind the others
- * @param modelError relative error of ratios of predicted times, as {@code --model-error} gives it; NaN without it
- * @param validity the domain of each platform's numbers
+ * @param trace name of the trace
+ * @param rows successful rows, best first
+ * @param failed rows without a makespan, listed after the others
+ * @param modelError relative error of ratios of predicted times, from {@code --model-error}; NaN without it
+ * @param validity domain of each platform's numbers
  * @param warnings of all replays
  */
 @Fields("allRows modelError warnings")
@@ -122,7 +122,7 @@ record CompareOutput(
         }
     }
 
-    /** Returns a line with the values that all rows share; empty if there are none. */
+    /** Returns a line with the value of a property if it is equal in all rows; otherwise an empty text. */
     private String common(String what, Function<Row, String> property) {
         List<String> values = rows.stream().map(property).distinct().toList();
         return values.size() == 1 ? "  " + what + ": " + values.get(0) + "\n" : "";
@@ -151,7 +151,7 @@ record CompareOutput(
     }
 
     /**
-     * Returns the interval of a row's makespan: by the user's error, residuals or a stated error; not by a coarse one.
+     * Returns the interval of a row's makespan, from the user's error, residuals or a stated error that is not coarse.
      */
     private @Nullable Interval interval(Row row) {
         if (!Double.isNaN(modelError)) {
@@ -217,8 +217,8 @@ record CompareOutput(
     }
 
     /**
-     * Returns the verdict where the error of contention is unknown, but every run except the fastest waits for
-     * retransmission timeouts and takes longer by at least half of one; null elsewhere.
+     * Returns the verdict for an unknown error of contention if every run except the fastest waits for retransmission
+     * timeouts and takes longer by at least half a timeout; otherwise null.
      */
     private @Nullable Verdict byTimeouts(String opening, Map<Row, String> names) {
         Row best = rows.get(0);
@@ -257,12 +257,12 @@ record CompareOutput(
         return Objects.requireNonNull(row.efficiencies()).factors();
     }
 
-    /** Returns whether messages take long but nothing waits for them. */
+    /** Returns whether messages take long but no rank waits for them. */
     private static boolean isHidden(Row row) {
         return row.times().averagePenalty() >= 1.5 && contention(row) < 0.001;
     }
 
-    /** Returns the part of the makespan that contention and losses cost; NaN if the makespan is 0. */
+    /** Returns the fraction of the makespan caused by contention and losses; NaN if the makespan is 0. */
     private static double contention(Row row) {
         return row.makespan() > 0 ? 1 - row.times().uncontended() / row.makespan() : Double.NaN;
     }

@@ -17,14 +17,14 @@ import org.tailback.fit.collective.CollectiveEvaluation.Row;
 import org.tailback.fit.collective.MeasuredCollective;
 import org.tailback.output.Inline;
 
-/** Predicted and measured collective operations in each form. */
+/** Predicted and measured collective operations in each format. */
 final class CollectivesOutput {
     /**
-     * The result.
+     * Result of an evaluation.
      *
-     * @param evaluation the cells and the cost of choices by prediction
+     * @param evaluation cells, and the cost of choices by prediction
      * @param baseline the same cells on a star of five numbers
-     * @param warnings predictions outside of the domain of the platform's numbers
+     * @param warnings predictions outside the domain of the platform's numbers
      */
     record Evaluated(@Inline CollectiveEvaluation evaluation, Baseline baseline, List<String> warnings) {}
 
@@ -37,7 +37,7 @@ final class CollectivesOutput {
 
     private CollectivesOutput() {}
 
-    /** Returns all cells, and those of each number of nodes and ranks per node. */
+    /** Returns the evaluations of all cells and of the cells with each number of nodes and ranks per node, by name. */
     private static Map<String, CollectiveEvaluation> lines(CollectiveEvaluation evaluation) {
         Map<String, CollectiveEvaluation> lines = new LinkedHashMap<>();
         lines.put("all", evaluation);

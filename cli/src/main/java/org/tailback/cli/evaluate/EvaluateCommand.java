@@ -109,7 +109,7 @@ public final class EvaluateCommand extends Command {
         evaluations.forEach(evaluation -> common.warn(evaluation.warnings(), console));
     }
 
-    /** Returns the models of the options, or that of the platform. */
+    /** Returns the models of the options, or the platform's model. */
     private List<SharingModel> models(@Nullable PlatformFile on) {
         Registry registry = Registry.load();
         if (models.value().isEmpty()) {

@@ -13,7 +13,7 @@ import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
 import org.tailback.units.Readable;
 
-/** Evaluations in each form. */
+/** Evaluations of models in each format. */
 final class EvaluateOutput {
     private static final Evaluation.MessageError NO_MESSAGE =
             new Evaluation.MessageError("", "", "", Double.NaN, Double.NaN, Double.NaN);
@@ -21,16 +21,16 @@ final class EvaluateOutput {
     /**
      * Evaluations.
      *
-     * @param evaluations one for each model
+     * @param evaluations one evaluation per model
      * @param failed models without an evaluation
      */
     record Models(List<Evaluation> evaluations, List<Failed> failed) {}
 
     /**
-     * A model that cannot predict the graphs.
+     * Model that cannot predict the graphs.
      *
-     * @param model its name
-     * @param error why there is no prediction
+     * @param model name of the model
+     * @param error reason of the missing prediction
      */
     record Failed(String model, String error) {}
 
@@ -45,7 +45,7 @@ final class EvaluateOutput {
 
     private EvaluateOutput() {}
 
-    /** Returns which of several models has the least mean error of a message. */
+    /** Returns the model with the smallest mean error of a message. */
     static Verdict verdict(List<Evaluation> evaluations) {
         List<Evaluation> sorted = evaluations.stream()
                 .sorted(Comparator.comparingDouble(Evaluation::meanMessageError))

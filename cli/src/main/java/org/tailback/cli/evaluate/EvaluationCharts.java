@@ -12,11 +12,16 @@ import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
 import org.tailback.study.evaluation.MeasuredChart;
 
-/** Charts of the errors of one or several models on the same measured graphs. Each takes at least one evaluation. */
+/**
+ * Charts of the errors of one or several models on the same measured graphs. Each chart is for at least one evaluation.
+ */
 final class EvaluationCharts {
     private EvaluationCharts() {}
 
-    /** Returns predicted over measured times of collective operations: a point per cell, a color per operation. */
+    /**
+     * Returns a chart of predicted over measured times of collective operations: a point per cell, a colour per
+     * operation.
+     */
     static Chart predictedOverMeasured(String title, CollectiveEvaluation evaluation) {
         return MeasuredChart.predictedOverMeasured(
                 title,
@@ -27,7 +32,7 @@ final class EvaluationCharts {
                 "factor 1.4");
     }
 
-    /** Returns predicted over measured times: a point per message, the diagonal, and the lines 10 % off it. */
+    /** Returns a chart of predicted over measured times: a point per message, the diagonal, and the lines at ±10 %. */
     static Chart predictedOverMeasured(List<Evaluation> evaluations) {
         Chart chart = Chart.titled("How close are predicted times to measured ones?")
                 .x(Axis.linear("measured", Axis.Quantity.SECONDS))
@@ -54,7 +59,7 @@ final class EvaluationCharts {
         return evaluation.graphs().stream().flatMap(graph -> graph.messages().stream());
     }
 
-    /** Returns the number of messages by relative error; bars of the models are next to each other. */
+    /** Returns a chart of the number of messages by relative error; bars of the models are next to each other. */
     static Chart histogram(List<Evaluation> evaluations) {
         return histogram(
                 "How many messages have which error?",
@@ -63,7 +68,7 @@ final class EvaluationCharts {
     }
 
     /**
-     * Returns the frequencies of relative differences.
+     * Returns a chart of the frequencies of relative differences.
      *
      * @param names of the series, in their order
      */
@@ -84,7 +89,7 @@ final class EvaluationCharts {
         return chart;
     }
 
-    /** Returns the mean absolute error of every graph, and a line at the mean of each model. */
+    /** Returns a chart of the mean absolute error of every graph, with a line at the mean of each model. */
     static Chart perGraph(List<Evaluation> evaluations) {
         Chart chart = Chart.titled("How large is the error of each graph?")
                 .x(Axis.of(

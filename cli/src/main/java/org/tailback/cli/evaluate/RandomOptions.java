@@ -15,7 +15,7 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.units.Quantity;
 import org.tailback.units.ValueList;
 
-/** Options of {@code evaluate random}, and the experiments that they define: two models on random patterns. */
+/** Options of {@code evaluate random}, and the experiments that they define, with two models on random patterns. */
 final class RandomOptions extends Options {
     private static final int USUAL_PATTERNS = 100;
 
@@ -40,10 +40,9 @@ final class RandomOptions extends Options {
     }
 
     /**
-     * Returns an experiment for each number of draws (or of messages per pattern) and each number of nodes, in this
-     * order.
+     * Returns an experiment per number of draws (or of messages per pattern) and per number of nodes, in this order.
      *
-     * @throws InputException if an option is out of range, or no message was drawn
+     * @throws InputException if an option is out of range, or all drawn patterns are empty
      */
     RandomResult compare(@Nullable String nodes, List<String> models, long seed) {
         if (models.size() > 2) {

@@ -12,17 +12,17 @@ import org.tailback.fit.evaluation.RandomPatterns;
 import org.tailback.output.Output;
 
 /**
- * The differences of two models on random patterns by experiment, as text, JSON, CSV and a chart.
+ * Differences of two models on random patterns by experiment, as text, JSON, CSV and a chart.
  *
- * @param model the first
- * @param other the second
- * @param experiments one for each number of draws or messages per pattern, and of nodes
+ * @param model first model
+ * @param other second model
+ * @param experiments one experiment per number of draws or messages per pattern, and per number of nodes
  */
 record RandomResult(String model, String other, List<RandomPatterns.Comparison> experiments) {
-    /** Edges of the bins of the table, relative differences; the first and the last bin are open. */
+    /** Limits of the bins of the table, as relative differences; the first and the last bin are unbounded. */
     private static final double[] BINS = {-0.5, -0.3, -0.1, 0.1, 0.3, 0.5};
 
-    /** Returns the warnings of both models, each sentence once. */
+    /** Returns the distinct warnings of both models. */
     @Output
     List<String> warnings() {
         return experiments.stream()
@@ -83,7 +83,7 @@ record RandomResult(String model, String other, List<RandomPatterns.Comparison> 
         double from = bin == 0 ? Double.NEGATIVE_INFINITY : BINS[bin - 1];
         double to = bin == BINS.length ? Double.POSITIVE_INFINITY : BINS[bin];
         double[] values = experiment.values();
-        // the middle bin includes both of its ends, as the paper's margin of error does
+        // the middle bin includes both limits, like the paper's margin of error
         long inside = IntStream.range(0, values.length)
                 .filter(i -> from == -0.1
                         ? Math.abs(values[i]) <= 0.1

@@ -15,12 +15,12 @@ import org.tailback.study.hpl.HplSearch.Sensitivity;
 import org.tailback.units.Readable;
 
 /**
- * The best configurations in each form.
+ * Best configurations of HPL in each format.
  *
  * @param n order of the matrix
- * @param ranks processes
+ * @param ranks number of processes
  * @param result of the search
- * @param warnings for the user, a sentence each
+ * @param warnings for the user, one sentence each
  */
 record HplOutput(
         @Inline HplSearch.Result result,

@@ -34,16 +34,16 @@ import org.tailback.study.jobs.JobsSweep;
 /** Command that runs several programs and background traffic in one network. */
 public final class JobsCommand extends Command {
     /**
-     * One run.
+     * Run of the jobs with one seed.
      *
-     * @param seed of its nodes, starts and traffic
+     * @param seed of nodes, starts and traffic
      */
     record Run(@Inline JobsResult result, long seed) {}
 
     /**
-     * Several runs.
+     * Runs of the jobs with several seeds.
      *
-     * @param replications one with each seed
+     * @param replications one run per seed
      */
     record Replications(List<Run> replications) {}
 

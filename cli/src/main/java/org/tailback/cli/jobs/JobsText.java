@@ -31,7 +31,7 @@ import org.tailback.study.jobs.JobsResult.Traffic;
 import org.tailback.study.jobs.JobsResult.Why;
 import org.tailback.units.Readable;
 
-/** Jobs as text and as a page. */
+/** Results of jobs as text and as a page. */
 final class JobsText {
     private static final int LOSSES_SHOWN = 3;
     private static final double NEGLIGIBLE = 1e-3;
@@ -149,7 +149,7 @@ final class JobsText {
         return shown.isEmpty() ? "-" : String.join(", ", shown) + more;
     }
 
-    /** A job and the reason for its makespan. */
+    /** Job and explanation of its makespan. */
     private record Explained(String name, Why why) {
         String contentionBy() {
             List<Loss> by = new ArrayList<>(why.contentionBy());

@@ -25,17 +25,17 @@ import org.tailback.study.jobs.JobsResult;
 import org.tailback.study.jobs.JobsSweep.Case;
 import org.tailback.units.Readable;
 
-/** Jobs under several placements in each form. */
+/** Jobs under several placements in each format. */
 final class PlacementsOutput {
     /**
-     * The result of a sweep.
+     * Result of a comparison of placements.
      *
-     * @param placements one with each seed
+     * @param placements one case per placement and seed
      */
     record Data(List<Case> placements) {}
 
     private final List<Case> cases;
-    /** The cases that ran, by placement, in their order. */
+    /** Successful cases by placement, in their order. */
     private final Map<String, List<JobsResult>> byPlacement = new LinkedHashMap<>();
 
     private final List<String> names;
@@ -60,7 +60,7 @@ final class PlacementsOutput {
                 .orElse(List.of());
     }
 
-    /** Returns a sentence for each case that could not run. */
+    /** Returns a sentence for each failed case. */
     List<String> failures() {
         return cases.stream()
                 .filter(each -> each.failure() != null)
@@ -97,7 +97,9 @@ final class PlacementsOutput {
         return columns.table(ContiguousSet.closedOpen(0, names.size()));
     }
 
-    /** Returns the placement with the least slowdown of any job, if the others are slower beyond the error. */
+    /**
+     * Returns the verdict: the placement with the smallest largest slowdown of a job, if its lead exceeds the error.
+     */
     Verdict verdict() {
         JobsResult any =
                 byPlacement.values().stream().flatMap(List::stream).findFirst().orElse(null);

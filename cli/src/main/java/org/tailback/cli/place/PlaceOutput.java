@@ -27,15 +27,15 @@ import org.tailback.study.placement.PlacementResult;
 import org.tailback.units.Readable;
 
 /**
- * The result of a search as text, JSON, CSV and a page.
+ * Result of a search as text, JSON, CSV and a page.
  *
- * @param modelError relative error of ratios of predicted times, as {@code --model-error} gives it; NaN without it
- * @param stated errors of the platform's predictions, as their source states them
+ * @param modelError relative error of ratios of predicted times, from {@code --model-error}; NaN without it
+ * @param stated errors of the platform's predictions according to their source
  */
 record PlaceOutput(String trace, String platform, PlacementResult result, double modelError, List<StatedError> stated) {
     private static final int NODES_SHOWN = 16;
 
-    /** Least gain for which an irregular placement is recommended. */
+    /** Smallest gain for which an irregular placement is recommended. */
     private static final double WORTHWHILE = 0.01;
 
     void csv(PrintWriter out) {
@@ -63,7 +63,7 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
                 + (output == null ? "" : "\nUse it with --placement file:" + output + "\n"));
     }
 
-    /** Returns the meaning of the starting placements whose names are not those of rules. */
+    /** Returns the meaning of the starting placements whose names are not names of rules. */
     private String legend() {
         return result.starts().stream().anyMatch(start -> start.name().startsWith("traffic:"))
                 ? "  (traffic:K, block:K and cyclic:K: at most K ranks per node, by traffic, neighbours together, or"
@@ -76,9 +76,9 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
     }
 
     /**
-     * A verdict.
+     * Verdict about the placement.
      *
-     * @param isKept whether a rule is recommended, which is simpler than the placement found
+     * @param isKept whether a rule is recommended instead of the placement found, because it is simpler
      */
     private record Decision(Verdict verdict, boolean isKept) {}
 

@@ -21,7 +21,7 @@ public record Csv(CsvLines lines, int columns) {
         return new Csv(lines, header.size());
     }
 
-    /** Writes the header, as {@link #with(Writer, List)}. */
+    /** Writes the header in the same manner as {@link #with(Writer, List)}. */
     public static Csv with(Writer out, String... header) {
         return with(out, List.of(header));
     }

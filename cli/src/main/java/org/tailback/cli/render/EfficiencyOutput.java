@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.efficiency.Efficiencies.Factor;
 
-/** Efficiencies as text. */
+/** Efficiencies of a program as text. */
 public final class EfficiencyOutput {
     private EfficiencyOutput() {}
 

@@ -29,9 +29,9 @@ public final class TableColumns<R> {
     private final List<Column<R>> columns = new ArrayList<>();
 
     /**
-     * A column.
+     * Column of a table.
      *
-     * @param text the cell of a row in a text; null where the column is left out of texts
+     * @param text the cell of a row in a text; null if texts omit the column
      */
     private record Column<R>(
             String name,
@@ -113,13 +113,13 @@ public final class TableColumns<R> {
         return number(name, Unit.PERCENT, value, Words::percent);
     }
 
-    /** Adds a column of sizes of messages in bytes, in the units that suit all of them. */
+    /** Adds a column of message sizes in bytes, in units suitable for all of them. */
     public TableColumns<R> sizes(String name, ToDoubleFunction<? super R> value, Collection<? extends R> rows) {
         SizeUnits units = SizeUnits.of(rows.stream().mapToDouble(value));
         return number(name, Unit.SIZES, value, units::text);
     }
 
-    /** Adds a column of pages only. */
+    /** Adds a column that only pages have. */
     public TableColumns<R> onPage(String name, Unit unit, Function<? super R, ?> value) {
         return add(name, unit, value, null);
     }
@@ -136,7 +136,7 @@ public final class TableColumns<R> {
      * Adds a column.
      *
      * @param value of a row in CSV and pages
-     * @param text the cell of a row in texts; null leaves the column out of them
+     * @param text the cell of a row in texts; null if texts omit the column
      */
     public TableColumns<R> add(
             String name, Unit unit, Function<? super R, ?> value, @Nullable Function<? super R, String> text) {
@@ -178,7 +178,10 @@ public final class TableColumns<R> {
                 .toList();
     }
 
-    /** Returns a table of several rows without the columns that are equal in all of them, which a line below lists. */
+    /**
+     * Returns a table of several rows. Columns with equal values in all rows are listed in a line below the table
+     * instead.
+     */
     public String tableOfDifferences(List<? extends R> rows) {
         List<Column<R>> equal = equal(rows, Column::isInTexts, Column::cell);
         TableColumns<R> others = new TableColumns<>();
@@ -202,10 +205,10 @@ public final class TableColumns<R> {
         return table;
     }
 
-    /** Returns the table of a page with all columns; those that are equal in all rows are written once. */
+    /** Returns the table of a page with all columns; columns with equal values in all rows are written once. */
     public Consumer<Json> page(List<R> rows) {
         List<Column<R>> equal = equal(rows, column -> true, (column, row) -> column.value.apply(row));
-        // a single column is not enough
+        // a table needs more than one column
         List<Column<R>> common = columns.size() - equal.size() < 2 ? List.of() : equal;
         List<Column<R>> others =
                 columns.stream().filter(column -> !common.contains(column)).toList();

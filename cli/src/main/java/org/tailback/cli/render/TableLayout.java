@@ -7,25 +7,25 @@ import java.util.stream.IntStream;
 import org.tailback.table.UnbrokenNumbers;
 
 /**
- * The lines of a table: columns as wide as their widest cell, texts to the left, numbers to the right. In a table
- * that is wider than a line, headings and texts continue in the next line; where that is not enough, the columns that
- * do not fit follow below, with the column that names the rows again: the first, or a last one of texts.
+ * Lines of a table: columns as wide as their widest cell, texts to the left, numbers to the right. In a table that is
+ * wider than a line, headings and texts are wrapped. If this does not suffice, the remaining columns follow below in a
+ * second block, which repeats the column of the rows' names: the first column, or the last if it has texts.
  *
- * @param right by column, whether it has numbers
- * @param rows cells, those of headings first
+ * @param right true for columns of numbers, by column
+ * @param rows cells of each row, headings first
  */
 record TableLayout(boolean[] right, List<String[]> rows) {
     private static final String INDENT = "  ";
     private static final String GAP = "  ";
 
-    /** Columns of text that are wider may be wrapped, down to this width. */
+    /** Smallest width to which wider columns of text may be wrapped. */
     private static final int LEAST_TEXT = 16;
 
     /**
-     * Returns the lines, each with a line feed, without space at their ends.
+     * Returns the lines, each with a line feed and without trailing spaces.
      *
-     * @param rows the first has the headings, of which {@code >} begins those of numbers
-     * @param width columns of a line
+     * @param rows cells of each row; the first row has the headings, which begin with {@code >} for columns of numbers
+     * @param width number of characters per line
      */
     static String of(List<String[]> rows, int width) {
         String[] headings = rows.get(0).clone();
@@ -66,14 +66,14 @@ record TableLayout(boolean[] right, List<String[]> rows) {
         return INDENT.length() + Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1);
     }
 
-    /** Returns the widths of columns whose cells are in one line. */
+    /** Returns the widths of columns without wrapping. */
     private int[] natural(int[] columns) {
         return IntStream.of(columns)
                 .map(i -> rows.stream().mapToInt(row -> length(row[i])).max().orElse(0))
                 .toArray();
     }
 
-    /** Returns the widths below which a word or a number would be divided, or a text become too narrow. */
+    /** Returns the smallest widths of columns that divide no word or number and keep texts wide enough. */
     private int[] least(int[] columns) {
         return IntStream.of(columns)
                 .map(i -> Math.max(
@@ -99,7 +99,7 @@ record TableLayout(boolean[] right, List<String[]> rows) {
     private String block(int[] columns, int width) {
         int[] widths = natural(columns);
         int[] least = least(columns);
-        // headings first, as they are short; then the widest text
+        // headings are wrapped first, because they are short, then the widest text
         for (int i = 0; i < widths.length && total(widths) > width; i++) {
             if (right[columns[i]]) {
                 widths[i] = least[i];

@@ -10,14 +10,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.tailback.table.UnbrokenNumbers;
 
-/** Text for people in lines of a width. Lines break at spaces, except those between a number and its unit. */
+/** Human-readable text in lines of a given width. Lines break at spaces, except those between a number and its unit. */
 public final class TextLines {
-    /** The beginning of a line that later ones are indented by: spaces, and a label with spaces after it. */
+    /**
+     * Beginning of a line whose length is the indentation of continuation lines: spaces, and a label with spaces after
+     * it.
+     */
     private static final Pattern LABEL = Pattern.compile("^ *(?:\\S+(?: \\S+){0,2} {2,})?");
 
     private TextLines() {}
 
-    /** Returns a text whose lines are at most this number of columns wide, except those of a single longer word. */
+    /** Returns a text whose lines have at most {@code width} characters, except lines of a single longer word. */
     public static String wrapped(Consumer<PrintWriter> text, int width) {
         StringWriter whole = new StringWriter();
         PrintWriter out = new PrintWriter(whole);
@@ -40,7 +43,7 @@ public final class TextLines {
         return lines + (table.isEmpty() ? "" : TableLayout.of(table, width));
     }
 
-    /** Returns lines of a width, of which those that continue one are indented. */
+    /** Returns the lines of a text broken at a width; continuation lines are indented. */
     public static String hanging(String text, int width) {
         return text.lines()
                 .map(line ->
@@ -63,7 +66,7 @@ public final class TextLines {
         }
     }
 
-    /** Returns the lines of a text, at least one; words that are longer than the width are lines of their own. */
+    /** Returns the lines of a text, at least one; words longer than the width have a separate line. */
     static List<String> wrapped(String text, int width) {
         List<String> lines = new ArrayList<>();
         String rest = UnbrokenNumbers.of(text);

@@ -3,7 +3,7 @@ package org.tailback.cli.render;
 import java.util.Arrays;
 import org.tailback.table.Printable;
 
-/** A table for people, which {@link TextLines} lays out in lines. */
+/** Human-readable table, laid out in lines by {@link TextLines}. */
 public final class TextTable {
     /** First character of the line of headings. */
     static final char HEADINGS = '\f';

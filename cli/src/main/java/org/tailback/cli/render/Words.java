@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.platform.Interval;
 import org.tailback.units.Readable;
 
-/** Small phrases that texts for people share. */
+/** Common phrases of human-readable texts. */
 public final class Words {
     private Words() {}
 
@@ -38,7 +38,7 @@ public final class Words {
         return Math.abs(100 * share) < 0.05 ? "0 %" : (share > 0 ? "+" : "") + percent(share);
     }
 
-    /** Returns an interval behind a time: {@code  (1.1 s to 1.35 s, 90 %)}; empty without one. */
+    /** Returns an interval to follow a time: {@code  (1.1 s to 1.35 s, 90 %)}; empty without one. */
     public static String interval(@Nullable Interval interval) {
         return interval == null
                 ? ""

@@ -1,5 +1,5 @@
 /**
- * Output formats. {@code TableColumns} names each column of a table once, with its value in a row, and writes it as
+ * Output formats. {@code TableColumns} defines each column of a table once, with its value in a row, and writes it as
  * CSV, as fields of JSON objects or as a {@code TextTable}.
  */
 @Internal

@@ -19,7 +19,7 @@ import org.tailback.study.sweep.Sweep;
 import org.tailback.study.sweep.SweepEngine;
 import org.tailback.study.sweep.SweepPlan;
 
-/** Command that performs the replays that a study file describes. */
+/** Command that performs the replays of a study file. */
 public final class SweepCommand extends Command {
     private static final int FAILURES_SHOWN = 20;
     private static final Pattern SHARD = Pattern.compile("(\\d{1,9})/(\\d{1,9})");

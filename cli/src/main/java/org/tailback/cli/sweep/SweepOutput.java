@@ -26,7 +26,7 @@ import org.tailback.study.sweep.SweepPlan;
 import org.tailback.study.sweep.SweepRow;
 import org.tailback.units.Readable;
 
-/** The results of a sweep in each form; the rows only if they are not in a file. */
+/** Results of a sweep in each format, with the rows only if they are not in a file. */
 final class SweepOutput {
     private static final List<String> TEXTS =
             List.of("workload", "platform", "model", "cost", "loss", "placement", "inputs", "problem", "checksum");
@@ -44,16 +44,16 @@ final class SweepOutput {
     }
 
     /**
-     * The result.
+     * Result of a sweep.
      *
-     * @param runs of the plan, over all shards
-     * @param found how many were done already
-     * @param done how many were performed now
-     * @param failed how many could not be performed
-     * @param complete false if it was stopped before
-     * @param output the file with the rows; null if there is none
-     * @param rows by column, in the order of their runs; none if they are in a file
-     * @param warnings for the user, a sentence each
+     * @param runs number of runs of the plan, over all shards
+     * @param found number of runs that the file of results contained
+     * @param done number of runs performed now
+     * @param failed number of runs that could not be performed
+     * @param complete false if the sweep was stopped before its end
+     * @param output file with the rows; null if there is none
+     * @param rows fields by column, in the order of their runs; empty if they are in a file
+     * @param warnings for the user, one sentence each
      */
     record Data(
             int runs,
@@ -123,7 +123,7 @@ final class SweepOutput {
                 leftOut(summary));
     }
 
-    /** Returns the parts of the result that the pictures do not show, a sentence each. */
+    /** Returns the parts of the result that the charts omit, one sentence each. */
     static List<String> leftOut(Summary summary) {
         List<String> warnings = new ArrayList<>(SweepCharts.leftOut(summary.rows()));
         if (!summary.failed().isEmpty()) {
@@ -156,7 +156,7 @@ final class SweepOutput {
                 .add(">seed", row -> row.field("seed"));
     }
 
-    /** Returns 10^9 flop/s of a run of HPL; NaN of others. */
+    /** Returns 10^9 flop/s of a run of HPL; NaN for other runs. */
     private static double rate(SweepRow row) {
         return row.hasFailed() ? Double.NaN : HplWork.flops(row.field("workload")) / row.number("makespan") / 1e9;
     }

@@ -1,6 +1,4 @@
-/**
- * {@code tailback sweep}: performs the runs that a study file lists, and continues interrupted sweeps.
- */
+/** {@code tailback sweep}: performs the runs of a study file, and continues interrupted sweeps. */
 @Internal
 @NullMarked
 package org.tailback.cli.sweep;

@@ -20,7 +20,7 @@ import org.tailback.platform.Interval;
 import org.tailback.report.StudyPage;
 
 /**
- * Divisions of the work of training steps, best first, with a verdict and a page.
+ * Divisions of the work of training steps, best first, with their verdict and page.
  *
  * @param question title of the page
  * @param file name of the training file
@@ -35,7 +35,7 @@ record Divisions<S extends Divisions.Step>(
         Function<S, String> name,
         Map<String, ToDoubleFunction<S>> parts,
         TableColumns<S> columns) {
-    /** A step and the interval of its time. */
+    /** Division of a step with the interval of the step's time. */
     interface Step {
         double step();
 
@@ -44,7 +44,7 @@ record Divisions<S extends Divisions.Step>(
     }
 
     /**
-     * Returns the best division, and whether it is faster than the others beyond the error.
+     * Returns the verdict on the best division, with the significance of its lead over the others.
      *
      * @param isOfOnePlatform whether all steps are on the platform of the setting
      */
@@ -64,7 +64,7 @@ record Divisions<S extends Divisions.Step>(
                 Double.isNaN(error) ? setting.doubt() : "");
     }
 
-    /** Returns a page with a bar for each part of a step of each division. */
+    /** Returns a page with a bar per division that consists of the parts of its step. */
     StudyPage.Content page(Verdict verdict, CommonOptions common, Collection<String> warnings) {
         List<Series> bars = new ArrayList<>();
         parts.forEach((part, seconds) -> {

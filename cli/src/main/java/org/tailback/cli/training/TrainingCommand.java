@@ -46,7 +46,7 @@ import org.tailback.study.training.TrainingStep;
 import org.tailback.study.training.TrainingTimes;
 import org.tailback.units.Readable;
 
-/** Command that replays training steps and divides the time of their GPUs. */
+/** Command that replays training steps and divides the time of GPUs by activity. */
 public final class TrainingCommand extends Command {
     /** Approximate time that a replay takes per message on one core. */
     private static final double SECONDS_PER_MESSAGE = 3e-6;

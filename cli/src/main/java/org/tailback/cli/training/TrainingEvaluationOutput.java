@@ -14,19 +14,19 @@ import org.tailback.study.training.TrainingEvaluation.Row;
 import org.tailback.study.training.TrainingFit;
 import org.tailback.units.Readable;
 
-/** Predicted next to measured training steps, and fitted GPUs, in each form. */
+/** Predicted next to measured training steps, and fitted GPUs, in each format. */
 public final class TrainingEvaluationOutput {
     /**
-     * The result.
+     * Result of an evaluation.
      *
-     * @param evaluation each row, and errors of all
-     * @param warnings assumptions, a sentence each
+     * @param evaluation rows and their errors
+     * @param warnings assumptions, one sentence each
      */
     public record Evaluated(@Inline TrainingEvaluation evaluation, List<String> warnings) {}
 
     private TrainingEvaluationOutput() {}
 
-    /** Writes errors by model and division, and each row next to perfect scaling where there is a smaller one. */
+    /** Writes errors by model and division, and each row next to perfect scaling if its series has a smaller run. */
     public static void text(TrainingEvaluation evaluation, PrintWriter out) {
         Errors all = evaluation.all();
         out.print("predicted steps are off by " + Words.percent(all.mean()) + " in the mean and "
@@ -67,7 +67,7 @@ public final class TrainingEvaluationOutput {
         TableColumns.of(Row.class).csv(out, evaluation.rows());
     }
 
-    /** Returns a file for {@code --gpu}. */
+    /** Returns the text of a file for {@code --gpu}. */
     public static String yaml(TrainingFit.Result fit, String source, int rows) {
         Gpu gpu = fit.gpu();
         StringBuilder text = new StringBuilder("# Fitted to " + Words.count(rows, "step") + " of " + source

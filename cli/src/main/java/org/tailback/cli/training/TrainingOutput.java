@@ -33,25 +33,25 @@ import org.tailback.study.training.Transformer;
 import org.tailback.table.ShortNames;
 import org.tailback.units.Readable;
 
-/** The times of training steps as text, JSON and CSV. */
+/** Times of training steps as text, JSON and CSV. */
 final class TrainingOutput {
     private static final double LEAST = 0.001;
 
     /**
      * All divisions, best first.
      *
-     * @param rows a division and its step each
+     * @param rows divisions and their steps
      * @param warnings assumptions and approximations, a sentence each
      */
     record Rows(List<Row> rows, List<String> warnings) {}
 
     /**
-     * A division of the work and the times of its step.
+     * Division of the work, with the times of its step.
      *
-     * @param platform its name
-     * @param file that describes the step
-     * @param times of a GPU, on average; its parts add up to the step
-     * @param interval of the step; null outside of the measured steps of its GPU
+     * @param platform name of the platform
+     * @param file name of the file of the step
+     * @param times mean times of a GPU; their sum is the time of the step
+     * @param interval of the step's time; null outside the domain of the measured steps of its GPU
      * @param tokens for which {@code days} is
      */
     @Fields("platform file gpus parallelism times interval memory days folded")
@@ -104,7 +104,7 @@ final class TrainingOutput {
     }
 
     /**
-     * The result of a search.
+     * Result of a search.
      *
      * @param candidates number of divisions
      * @param fitting number of divisions that fit into memory
@@ -114,10 +114,10 @@ final class TrainingOutput {
     record Searched(int candidates, int fitting, List<Found> rows, List<String> warnings) {}
 
     /**
-     * A division that was found.
+     * Division found by a search.
      *
-     * @param candidate its step and the estimate by the formula, by which it was found
-     * @param replayed null if it was not replayed
+     * @param candidate step of the division and its estimate by the formula
+     * @param replayed replayed step; null if the division was not replayed
      * @param platform of all GPUs
      * @param tokens for which {@code days} is
      */
@@ -125,7 +125,7 @@ final class TrainingOutput {
     record Found(
             TrainingSearch.Candidate candidate, @Nullable TrainingTimes replayed, Platform platform, double tokens)
             implements Divisions.Step {
-        /** Returns how GPUs divide the work. */
+        /** Returns the division of the work among GPUs. */
         Parallelism parallelism() {
             return candidate.step().parallelism();
         }
@@ -146,7 +146,7 @@ final class TrainingOutput {
             return replayed == null ? "formula" : "replay";
         }
 
-        /** Returns where the measured time lies; null outside of the measured steps of its GPU. */
+        /** Returns the interval of the measured time; null outside the domain of the measured steps of the GPU. */
         @Inline
         @Override
         public @Nullable Interval interval() {
@@ -163,7 +163,7 @@ final class TrainingOutput {
             return candidate.estimate().memory().total();
         }
 
-        /** Returns the cause of most of the step. */
+        /** Returns the name of the largest part of the step. */
         String limit() {
             return candidate.estimate().limit();
         }
@@ -173,12 +173,12 @@ final class TrainingOutput {
             return candidate.step().tokensPerSecond(step());
         }
 
-        /** Returns the part of the peak of the GPUs that the operations of the model take. */
+        /** Returns the fraction of the GPUs' peak that the operations of the model use. */
         double utilisation() {
             return candidate.step().utilisation(step());
         }
 
-        /** Returns the days that the tokens of {@code --tokens} take. */
+        /** Returns the training time of the tokens of {@code --tokens}, days. */
         double days() {
             return candidate.step().days(tokens, step());
         }
@@ -193,7 +193,7 @@ final class TrainingOutput {
         }
     }
 
-    /** A part of a step; those below a thousandth of it are left out. */
+    /** Part of a step; parts below a thousandth of the step are omitted. */
     record Part(String column, String name, ToDoubleFunction<TrainingTimes> seconds) {
         double of(Row row) {
             return seconds.applyAsDouble(row.times);
@@ -225,7 +225,10 @@ final class TrainingOutput {
 
     private TrainingOutput() {}
 
-    /** Returns rows with the columns of their table, without parts that no division has a thousandth of. */
+    /**
+     * Returns rows with the columns of their table, without parts that are below a thousandth of the step in all
+     * divisions.
+     */
     static Divisions<Row> divisions(List<Row> rows) {
         UnaryOperator<String> shortName =
                 ShortNames.of(rows.stream().map(Row::platform).toList());
@@ -241,7 +244,7 @@ final class TrainingOutput {
         columns.addIf(differ(rows, Row::name), "file", Row::name)
                 .addIf(differ(rows, Row::platform), "platform", platform)
                 .add("division", row -> text(row.parallelism()));
-        // the names of rows have the parts in which rows differ
+        // the names of rows contain the properties in which rows differ
         List<Function<Row, String>> names = Stream.<Function<Row, String>>of(
                         platform, Row::name, row -> text(row.parallelism()))
                 .filter(name -> differ(rows, name))

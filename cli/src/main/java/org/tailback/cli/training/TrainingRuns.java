@@ -24,7 +24,7 @@ import org.tailback.study.training.TrainingStep;
 /**
  * Measured training steps on their platforms, for {@code fit training} and {@code evaluate training}.
  *
- * @param runs in the order of the file
+ * @param runs measured steps in the order of the file
  * @param warnings assumptions, and parts that do not fit into memory
  * @param validity domain of the platforms' numbers, by platform
  */
@@ -32,10 +32,10 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
     private record Machine(Platforms choice, GroupTimes groups) {}
 
     /**
-     * Reads a file and times its communication; steps of which the formula is not near a replay are replayed.
+     * Reads a file and times its communication; steps for which the formula may differ from a replay are replayed.
      *
-     * @param platform for rows that name none
-     * @param gpu file with a GPU instead of the rows' own, or null
+     * @param platform for rows without a platform
+     * @param gpu file with a GPU that replaces the GPUs of the rows, or null
      * @throws InputException if a row cannot be used
      */
     public static TrainingRuns read(

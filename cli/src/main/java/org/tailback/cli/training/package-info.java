@@ -1,6 +1,4 @@
-/**
- * {@code tailback training}: the time of training steps, and the waits of GPUs in them.
- */
+/** {@code tailback training}: the time of training steps, and the waiting times of GPUs in them. */
 @Internal
 @NullMarked
 package org.tailback.cli.training;

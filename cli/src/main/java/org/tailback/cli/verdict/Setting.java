@@ -12,16 +12,16 @@ import org.tailback.platform.Validity;
 import org.tailback.table.ShortNames;
 
 /**
- * The placement of a program and the origin of the platform's numbers, as part of a sentence.
+ * Placement of a program and origin of the platform's numbers, as part of a sentence.
  *
- * @param platform its name
- * @param basis origin of most of its numbers
- * @param interval of the predicted time; null if the error is not known
- * @param outside differences between the run and the domain of the numbers, a clause each
- * @param nodes that are used
- * @param ranksPerNode on the node with the most
- * @param inside share of messages that stay inside nodes; NaN if it is not known
- * @param stated errors of the platform's predictions, as their source states them
+ * @param platform name of the platform
+ * @param basis origin of most of the platform's numbers
+ * @param interval of the predicted time; null if the error is unknown
+ * @param outside differences between the run and the domain of the numbers, one clause each
+ * @param nodes number of used nodes
+ * @param ranksPerNode number of ranks on the node with the most ranks
+ * @param inside share of messages that stay on their node; NaN if unknown
+ * @param stated errors of the platform's predictions according to their source
  */
 public record Setting(
         String platform,
@@ -35,7 +35,8 @@ public record Setting(
     /**
      * Returns the setting of a run.
      *
-     * @param outside differences from the domain of the numbers: {@link Platform#outside}, and those of the program
+     * @param outside differences from the domain of the numbers: {@link Platform#outside}, and the program's
+     * differences
      */
     public static Setting of(
             String name, Platform platform, Use use, List<String> outside, double inside, @Nullable Interval interval) {
@@ -75,7 +76,7 @@ public record Setting(
                 : interval == null ? ", error unknown" : "";
     }
 
-    /** Returns the error that bounds predictions in the place of an interval; null if there is none. */
+    /** Returns the stated error that bounds predictions instead of an interval; null if there is none. */
     public @Nullable StatedError bound() {
         return interval != null || !outside.isEmpty()
                 ? null
@@ -83,12 +84,12 @@ public record Setting(
     }
 
     /**
-     * Returns an alternative of a verdict, with the error that holds for its time: the user's, that of measured times,
-     * or a stated one.
+     * Returns an alternative of a verdict, with the error of its time: the user's error, that of measured times, or a
+     * stated one.
      *
-     * @param measured interval of the time; null if it is not known
+     * @param measured interval of the time; null if unknown
      * @param isOfOnePlatform whether all alternatives run on this platform, so that the error of ratios holds
-     * @param modelError relative error that the user gives, >= 0; NaN without one
+     * @param modelError the user's relative error, >= 0; NaN without one
      */
     public Verdict.Candidate candidate(
             String name, double seconds, @Nullable Interval measured, boolean isOfOnePlatform, double modelError) {
@@ -102,7 +103,7 @@ public record Setting(
                                 : Verdict.Candidate.stated(name, seconds, bound);
     }
 
-    /** Returns whether an error was measured for platforms of this kind, not for this one. */
+    /** Returns whether an error was measured for platforms of the same kind, not for the platform itself. */
     public static boolean isCoarse(@Nullable StatedError bound) {
         return bound != null && bound.isCoarse();
     }
@@ -118,12 +119,12 @@ public record Setting(
                                         : " messages stay on their node");
     }
 
-    /** Returns the reason why the interval does not hold, a clause; empty if it does. */
+    /** Returns the reason for which the interval does not hold, a clause; empty if it holds. */
     public String doubt() {
         return interval == null && bound() == null ? unknown() : "";
     }
 
-    /** Returns the reason for an unknown error, a clause, with the errors stated by the source of the numbers. */
+    /** Returns the reason for an unknown error as a clause, with the stated errors of the source of the numbers. */
     public String unknown() {
         String name = ShortNames.stem(platform);
         return outside.isEmpty()

@@ -15,14 +15,14 @@ import org.tailback.platform.StatedError;
 import org.tailback.units.Readable;
 
 /**
- * The result in one sentence, and the recommendation where there is a choice.
+ * Result in one sentence, with the recommendation if there is a choice.
  *
  * <p><b>Worked example</b> ({@code VerdictTest}). A takes 1.0 s, B 1.12 s. With an error of 10 % A is the choice:
  * {@code take A: 12 % faster than B, beyond the error of 10 %}. With an error of 15 % there is none: {@code No
  * verdict: A and B differ by 12 %, less than the error of 15 %}.
  *
  * @param opening beginning of the text: result, place and error
- * @param sentence the recommendation, or the reason for none; the opening where there is no choice
+ * @param sentence the recommendation, or the reason of a missing one; the opening if there is no choice
  * @param choice name of the recommended alternative; null without one
  * @param beyond whether the choice is faster than all others by more than the error
  */
@@ -33,14 +33,14 @@ public record Verdict(
         boolean beyond) {
     private static final int MOST_NAMES = 3;
 
-    /** Times that differ by less, relatively, are the same. */
+    /** Relative difference below which times are equal. */
     private static final double SAME = 1e-9;
 
     /**
-     * An alternative.
+     * Alternative of a verdict.
      *
-     * @param name in the sentence
-     * @param seconds that it takes
+     * @param name of the alternative in the sentence
+     * @param seconds time of the alternative
      * @param interval of the time; null if only the error of ratios is known
      * @param stated error from which the interval follows; null if the interval is that of measured times
      */
@@ -62,7 +62,7 @@ public record Verdict(
             return new Candidate(name, seconds, stated.interval(seconds), stated);
         }
 
-        /** Returns a candidate on the same platform as the others, of which the error of ratios is stated. */
+        /** Returns a candidate on the same platform as the others, with a stated error of ratios. */
         public static Candidate ofRatio(String name, double seconds, StatedError stated) {
             return new Candidate(name, seconds, stated.intervalOfRatio(seconds), stated);
         }
@@ -79,7 +79,7 @@ public record Verdict(
         return !sentence.equals(opening);
     }
 
-    /** Returns the decision, if there is one, and the opening, a line each for a page. */
+    /** Returns the decision, if there is one, and the opening, on separate lines for a page. */
     public String forPage() {
         return isDecision()
                 ? sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1) + "\n" + opening
@@ -94,9 +94,9 @@ public record Verdict(
      * Returns the verdict for an alternative without retransmission timeouts: {@code A, 3 to 7 times as fast: B waits
      * for a timeout of 200 ms}.
      *
-     * @param least ratio of the time of another alternative to that of the winner, > 1
-     * @param most the same
-     * @param timeout seconds
+     * @param least smallest ratio of another alternative's time to the winner's, > 1
+     * @param most largest ratio of another alternative's time to the winner's
+     * @param timeout retransmission timeout, seconds
      */
     public static Verdict byTimeout(
             String opening, String winner, List<String> losers, double least, double most, double timeout) {
@@ -112,8 +112,8 @@ public record Verdict(
     }
 
     /**
-     * Returns the verdict that there is no choice for a reason, a clause; {@code nominally} is the result without
-     * regard to errors, a clause or empty.
+     * Returns a verdict without a choice. The reason is a clause; {@code nominally} is the result without regard to
+     * errors, a clause or empty.
      */
     public static Verdict none(String opening, String reason, String nominally) {
         return new Verdict(
@@ -124,16 +124,16 @@ public record Verdict(
     }
 
     /**
-     * Returns the choice among candidates: the fastest, if it is ahead of all others by more than the error.
+     * Returns the choice among candidates: the fastest, if its lead over all others exceeds the error.
      *
      * @param error relative error of the ratio of two times, >= 0; NaN where all have intervals
-     * @param doubt the reason for no choice, a clause; empty if the error holds
+     * @param doubt reason for which the error does not hold, a clause; empty if it holds
      */
     public static Verdict between(String opening, List<Candidate> candidates, double error, String doubt) {
         return between(opening, candidates, error, doubt, "faster");
     }
 
-    /** Returns the same of another quantity than time, whose smaller values are {@code better}. */
+    /** Returns the choice by another quantity than time, whose smaller values are {@code better}. */
     public static Verdict between(
             String opening, List<Candidate> candidates, double error, String doubt, String better) {
         if (candidates.size() < 2) {
@@ -149,7 +149,7 @@ public record Verdict(
             return new Verdict(
                     opening, names(Lists.transform(all, Candidate::name)) + " take the same time", null, false);
         }
-        // candidates as fast as the best are as good a choice
+        // candidates with the time of the best are equivalent choices
         List<String> same = all.stream()
                 .skip(1)
                 .filter(each -> !isSlower(each, best))
@@ -185,7 +185,7 @@ public record Verdict(
                 "");
     }
 
-    /** Returns the name of a row of a table that is sorted by time: ties are then rows from the first one on. */
+    /** Returns the name of a row in a table sorted by time. In such a table ties are the first rows. */
     public static String row(int number, String name) {
         return "row " + number + " (" + name + ")";
     }
@@ -194,7 +194,7 @@ public record Verdict(
         return it.seconds > best.seconds * (1 + SAME);
     }
 
-    /** Returns the error by which candidates are decided, in words: {@code the error of 15 %}. */
+    /** Returns the error that decides between the candidates, in words: {@code the error of 15 %}. */
     public static String error(List<Candidate> candidates, double error) {
         String intervals = candidates.stream().allMatch(each -> each.stated == null)
                 ? "their 90 % intervals"
@@ -232,7 +232,7 @@ public record Verdict(
         return (percent.equals("100 %") ? "twice" : Words.ratio(more / less) + " times") + " as fast as ";
     }
 
-    /** Returns names in a row: {@code A}, {@code A and B}, {@code A, B and C}, {@code A, B, C and 4 more}. */
+    /** Returns an enumeration of names: {@code A}, {@code A and B}, {@code A, B and C}, {@code A, B, C and 4 more}. */
     public static String names(List<String> names) {
         if (names.size() == 1) {
             return names.get(0);

@@ -1,4 +1,4 @@
-/** Verdicts for decision makers: validity, recommendation, and whether differences exceed the error. */
+/** Verdicts for decision makers: validity, recommendation, and significance of differences. */
 @Internal
 @NullMarked
 package org.tailback.cli.verdict;

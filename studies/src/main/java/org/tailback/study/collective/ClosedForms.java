@@ -13,17 +13,17 @@ import org.tailback.model.sharing.fairtree.FairTree;
 import org.tailback.platform.Platform;
 
 /**
- * The formulas that suit a platform: {@code plogp} is equation (18) for A and (19) for B, {@code plogpt} (23) and (25)
- * with the b(h) that count, {@code plogptAsPrinted} the same with the b(h) as given.
+ * Formulas that apply to a platform: {@code plogp} is equation (18) for A and (19) for B, {@code plogpt} is (23) and
+ * (25) with the effective b(h), {@code plogptAsPrinted} is the same with the b(h) as given.
  */
 final class ClosedForms {
     private ClosedForms() {}
 
     /**
-     * Returns the times of alltoall A or B by the names of the formulas, in seconds; those that do not suit are left
-     * out.
+     * Returns the times of alltoall A or B by the names of the formulas, in seconds; formulas that do not apply are
+     * omitted.
      *
-     * @param missing gets the reasons for which formulas were left out, a sentence each
+     * @param missing receives the reasons for omitted formulas, one sentence per reason
      */
     static Map<String, Double> of(Platform platform, String algorithm, int ranks, long bytes, Set<String> missing) {
         Map<String, Double> times = new LinkedHashMap<>();

@@ -17,15 +17,16 @@ import org.tailback.study.collective.CollectiveStudy.Case;
 /**
  * The prediction for one algorithm, number of ranks and size.
  *
- * @param of its parameters
- * @param ranksPerNode ranks of a node, the most if nodes differ
+ * @param of parameters of the prediction
+ * @param ranksPerNode number of ranks per node, the largest if nodes differ
  * @param times the makespans of all runs, seconds
- * @param factors of their mean, between which it lies by the platform's residuals; null if it has none for the row
- * @param late in how many runs there was at least one retransmission timeout
- * @param retransmissionTimeouts of the run with the first seed
+ * @param factors of the mean time at the ends of its interval, from the platform's residuals; null if the platform has
+ * none for the row
+ * @param late number of runs with at least one retransmission timeout
+ * @param retransmissionTimeouts number of retransmission timeouts in the run with the first seed
  * @param closedForm the papers' formulas by name, seconds; empty unless requested
- * @param insideNodes share of messages inside nodes; NaN without messages
- * @param error why there is no time: all that depends on it is NaN; null if there is one
+ * @param insideNodes share of messages that stay on their node; NaN without messages
+ * @param error reason of a missing time, with NaN for all values that depend on the time; null if there is a time
  */
 @Fields("algorithm ranks bytes time low high coverage retransmissionTimeouts closedForm variant jitterScale "
         + "replications minimum quantile05 median quantile95 maximum timeoutProbability timeoutProbabilityLow "
@@ -40,7 +41,7 @@ public record CollectiveRow(
         Map<String, Double> closedForm,
         double insideNodes,
         @Nullable String error) {
-    /** Times that differ relatively by less are equal. */
+    /** Relative difference below which times are equal. */
     public static final double ROUNDING = 1e-12;
 
     static CollectiveRow failed(Case of, String error) {
@@ -49,7 +50,7 @@ public record CollectiveRow(
         return new CollectiveRow(of, ranksPerNode, Sample.NONE, null, late, 0, Map.of(), Double.NaN, error);
     }
 
-    /** Returns the loss model, as the user named it. */
+    /** Returns the user's name of the loss model. */
     @Output(name = "loss")
     public String variant() {
         return of.variant().name();
@@ -71,8 +72,8 @@ public record CollectiveRow(
     }
 
     /**
-     * Returns the block that each rank sends to each other one, or the buffer (see
-     * {@link org.tailback.collective.CollectiveProgram#calls}), bytes.
+     * Returns the size of the block that each rank sends to each other rank, or the buffer (see {@link
+     * org.tailback.collective.CollectiveProgram#calls}), bytes.
      */
     public long bytes() {
         return of.bytes();
@@ -83,12 +84,12 @@ public record CollectiveRow(
         return times.mean();
     }
 
-    /** Returns the lower end of the interval of the time; without residuals of the 95 % interval of the mean. */
+    /** Returns the lower end of the interval of the time, without residuals that of the mean's 95 % interval. */
     public double low() {
         return factors == null ? times.low() : factors.low() * times.low();
     }
 
-    /** Returns the upper end of the interval of the time; without residuals of the 95 % interval of the mean. */
+    /** Returns the upper end of the interval of the time, without residuals that of the mean's 95 % interval. */
     public double high() {
         return factors == null ? times.high() : factors.high() * times.high();
     }
@@ -108,7 +109,7 @@ public record CollectiveRow(
         return times.minimum();
     }
 
-    /** Returns the makespan that one of twenty runs falls below. */
+    /** Returns the 5 % quantile of the makespans. */
     public double quantile05() {
         return times.quantile(0.05);
     }
@@ -118,7 +119,7 @@ public record CollectiveRow(
         return times.quantile(0.5);
     }
 
-    /** Returns the makespan that one of twenty runs exceeds. */
+    /** Returns the 95 % quantile of the makespans. */
     public double quantile95() {
         return times.quantile(0.95);
     }
@@ -133,17 +134,17 @@ public record CollectiveRow(
         return error == null ? late.value() : Double.NaN;
     }
 
-    /** Returns the lower end of its 95 % interval. */
+    /** Returns the lower end of the 95 % interval of the timeout probability. */
     public double timeoutProbabilityLow() {
         return error == null ? late.low() : Double.NaN;
     }
 
-    /** Returns the upper end of its 95 % interval. */
+    /** Returns the upper end of the 95 % interval of the timeout probability. */
     public double timeoutProbabilityHigh() {
         return error == null ? late.high() : Double.NaN;
     }
 
-    /** The same operation on the same network, by any algorithm. */
+    /** Case in which algorithms compete: the same operation on the same network, by any algorithm. */
     public record Contest(String variant, double jitterScale, int ranks, int ranksPerNode, long bytes) {
         /** Order by all properties, the size last. */
         static final Comparator<Contest> ORDER = Comparator.comparing(Contest::variant)
@@ -169,7 +170,7 @@ public record CollectiveRow(
                 .collect(Collectors.groupingBy(CollectiveRow::contest, LinkedHashMap::new, Collectors.toList()));
     }
 
-    /** Returns the rows that none is faster than by more than the relative error, the fastest first. */
+    /** Returns the rows that no other row beats by more than the relative error, the fastest first. */
     public static List<CollectiveRow> best(List<CollectiveRow> rows, ToDoubleFunction<CollectiveRow> error) {
         double least = rows.stream().mapToDouble(CollectiveRow::time).min().orElse(0);
         return rows.stream()

@@ -22,15 +22,15 @@ import org.tailback.simulation.jitter.Jitter;
  * number of threads.
  *
  * @param kind the operation
- * @param plan how often random cases are repeated, from which seed, and how many runs are performed at once; other
- *     cases run once
+ * @param plan number of repetitions of random cases, their first seed, and number of runs performed at once; other
+ * cases run once
  */
 public record CollectiveStudy(Kind kind, Replications plan) {
     /** Platforms by the number of ranks and the seed. */
     @FunctionalInterface
     public interface Network {
         /**
-         * Returns the platform for a program with this number of ranks, which has enough cores for it.
+         * Returns a platform with enough cores for a program with this number of ranks.
          *
          * @throws org.tailback.error.InputException if there are not enough cores
          */
@@ -40,7 +40,7 @@ public record CollectiveStudy(Kind kind, Replications plan) {
     /**
      * A network and the placement of ranks on it.
      *
-     * @param name how rows call it
+     * @param name of the network in rows
      * @param ranksPerNode ranks per node in rows; 0 for the largest number of ranks that share a node
      * @param platform the network
      * @param random whether networks under different seeds can differ
@@ -67,7 +67,7 @@ public record CollectiveStudy(Kind kind, Replications plan) {
      * @param bytes see {@link CollectiveProgram#calls}
      */
     public record Case(Variant variant, Jitter.Scaled jitter, String algorithm, int ranks, long bytes) {
-        /** Returns whether its runs under different seeds can differ. */
+        /** Returns whether runs of the case under different seeds can differ. */
         public boolean isRandom() {
             return variant.random() || !jitter.isNone();
         }
@@ -85,8 +85,8 @@ public record CollectiveStudy(Kind kind, Replications plan) {
     /**
      * Results.
      *
-     * @param rows of the cases that did not fail, in their order
-     * @param failed of the other cases, in their order: with an error instead of a time
+     * @param rows of the successful cases, in their order
+     * @param failed rows of the other cases, in their order, with an error instead of a time
      * @param warnings for the user, each sentence once
      */
     public record Result(List<CollectiveRow> rows, List<CollectiveRow> failed, List<String> warnings) {}
@@ -96,12 +96,12 @@ public record CollectiveStudy(Kind kind, Replications plan) {
     private record Outcome(CollectiveRow row, Set<String> warnings) {}
 
     /**
-     * Simulates all cases. Cost: a replay for each ({@link org.tailback.fold.FoldedReplay}), or several by
+     * Simulates all cases. Cost: one replay per case ({@link org.tailback.fold.FoldedReplay}), or several according to
      * the plan.
      *
      * @param done called for each finished row, from any thread
      * @throws org.tailback.error.InputException the first failure, if all rows fail: an algorithm cannot work with the
-     *     number of ranks, the platform has too few cores, or a model refuses the run
+     *     number of ranks, the platform has too few cores, or a model rejects the run
      * @throws org.tailback.error.UnfinishedProgramException as above, if the program cannot finish
      */
     public Result run(List<Case> cases, Runnable done) {

@@ -8,16 +8,16 @@ import org.tailback.output.Output;
 import org.tailback.study.collective.CollectiveStudy.Case;
 
 /**
- * A size from which on another algorithm is the fastest.
+ * Message size from which on another algorithm is the fastest.
  *
  * @param variant the network
- * @param jitterScale how strong the jitter was
+ * @param jitterScale strength of the jitter
  * @param ranks number of ranks
- * @param from the fastest below
- * @param to the fastest from here on
- * @param bytes the smallest size at which {@code to} is faster than {@code from}, if between the two sizes of the study
- *     there is only one change
- * @param ranksPerNode ranks of a node
+ * @param from the fastest algorithm below the size
+ * @param to the fastest algorithm from the size on
+ * @param bytes the smallest size at which {@code to} is faster than {@code from}, provided that the fastest algorithm
+ * changes only once between the two sizes of the study
+ * @param ranksPerNode number of ranks per node
  */
 public record Crossover(
         @Output(name = "loss") String variant,
@@ -29,7 +29,7 @@ public record Crossover(
         int ranksPerNode) {
     /**
      * Finds the crossovers between the sizes of a study, by halving the interval between neighbouring sizes with
-     * different winners. Cost: 2 log2 of the interval's bytes rows for each.
+     * different winners. Cost per crossover: 2 log2(bytes in the interval) rows.
      */
     public static List<Crossover> find(CollectiveStudy study, List<CollectiveRow> rows) {
         TreeMap<CollectiveRow.Contest, List<CollectiveRow>> contests = new TreeMap<>(CollectiveRow.Contest.ORDER);

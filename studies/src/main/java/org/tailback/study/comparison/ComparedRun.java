@@ -23,7 +23,7 @@ import org.tailback.study.whatif.IdealNetworks;
  * A candidate of a comparison and its replays.
  *
  * @param uncontended makespan without contention and losses, seconds
- * @param efficiencies null if not requested
+ * @param efficiencies of the run; null if not requested
  */
 record ComparedRun(
         Candidate candidate,
@@ -104,7 +104,10 @@ record ComparedRun(
                 null);
     }
 
-    /** Returns whether messages of a platform do not disturb each other, so that a second replay would be the same. */
+    /**
+     * Returns whether messages of a platform do not disturb each other, so that a second replay without contention
+     * would be identical.
+     */
     private static boolean isUncontended(Platform platform) {
         return platform.model().name().equals(Uncontended.NAME)
                 && platform.loss().name().equals(NoLoss.NAME)

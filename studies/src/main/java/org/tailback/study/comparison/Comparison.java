@@ -24,9 +24,10 @@ import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.hpl.HplWork;
 
 /**
- * Replays a program on several platforms, each once as it is and once without contention, and ranks them: by makespan,
- * and runs of HPL with different orders of the matrix, which are different amounts of work, by flop/s. Lists the
- * ranks that lose most to contention; a rank's loss is that of the messages it sends, in the whole run.
+ * Comparison of a program on several platforms, each replayed once unchanged and once without contention. Candidates
+ * are ranked by makespan; runs of HPL with different orders of the matrix, which are different amounts of work, are
+ * ranked by flop/s. The ranks that lose most to contention are listed; a rank's loss is the loss of the messages that
+ * it sends in the whole run.
  *
  * <p>The result does not depend on the number of threads.
  */
@@ -39,16 +40,16 @@ public final class Comparison {
     /**
      * A workload on a platform.
      *
-     * @param platformName as it is called in the result
-     * @param modelName the bandwidth-sharing model as it is called in the result; its own name if empty
+     * @param platformName name of the platform in the result
+     * @param modelName name of the bandwidth-sharing model in the result; the model's own name if empty
      * @param workload the program
-     * @param platform with its placement
-     * @param seed of everything random
+     * @param platform the platform with its placement
+     * @param seed of all random numbers
      * @param nodePrice price of a node with its part of the network, in any currency, > 0; NaN if it is not known
      */
     public record Candidate(
             String platformName, String modelName, Workload workload, Platform platform, long seed, double nodePrice) {
-        /** Returns the operations that HPL counts for the workload; NaN if it is no run of HPL. */
+        /** Returns the operations that HPL counts for the workload; NaN if it is not a run of HPL. */
         double flops() {
             return HplWork.flops(workload.name());
         }
@@ -71,9 +72,9 @@ public final class Comparison {
     /**
      * A rank whose messages lose time to contention.
      *
-     * @param rank its number
-     * @param lostToContention seconds, summed over the messages that it sends
-     * @param averagePenalty of them, weighted by size
+     * @param rank number of the rank
+     * @param lostToContention lost seconds, summed over the messages that the rank sends
+     * @param averagePenalty of these messages, weighted by size
      */
     public record Rank(int rank, double lostToContention, double averagePenalty) {}
 
@@ -82,12 +83,12 @@ public final class Comparison {
      *
      * @param makespan seconds
      * @param interval of the makespan; null if the platform has no residuals for it
-     * @param relative the makespan divided by the best one, or the best flop/s by those of the run, >= 1; NaN if the
-     *     best makespan is 0
-     * @param retransmissionTimeouts how many messages waited for one
+     * @param relative makespan divided by the best makespan, or the best flop/s divided by the run's, >= 1; NaN if the
+     * best makespan is 0
+     * @param retransmissionTimeouts number of messages that waited for a retransmission timeout
      * @param averagePenalty over all messages between nodes
-     * @param uncontended the makespan if messages did not disturb each other and none were lost, seconds
-     * @param lostToContention seconds, summed over messages
+     * @param uncontended makespan without contention and losses, seconds
+     * @param lostToContention lost seconds, summed over messages
      */
     public record Times(
             double makespan,
@@ -102,30 +103,30 @@ public final class Comparison {
      * Nodes of a candidate.
      *
      * @param nodes number of nodes that the ranks use
-     * @param ranksPerNode on the node with the most
-     * @param insideNodes share of messages that stay inside nodes; NaN without messages
-     * @param price of these nodes, in the currency of the candidate; NaN if it is not known
+     * @param ranksPerNode number of ranks on the node with the most ranks
+     * @param insideNodes share of messages that stay on their node; NaN without messages
+     * @param price of these nodes, in the currency of the candidate; NaN if unknown
      */
     public record Nodes(int nodes, int ranksPerNode, double insideNodes, double price) {}
 
     /**
-     * One candidate.
+     * Result of a candidate.
      *
-     * @param platform its name
+     * @param platform name of the platform
      * @param placement name of the placement rule
-     * @param model its name
+     * @param model name of the bandwidth-sharing model
      * @param times of the run
      * @param nodes of the run
      * @param basis origin of the platform's numbers
-     * @param workload its name
-     * @param flops operations that HPL counts for the workload; NaN if it is no run of HPL
+     * @param workload name of the program
+     * @param flops operations that HPL counts for the workload; NaN if it is not a run of HPL
      * @param outside differences between the run and the domain of these numbers, such as
      *     {@code 32 ranks per node (measured: 1)}
-     * @param stated errors of the platform's predictions, as their source states them
-     * @param timeout of a message that lost its last packet, seconds; NaN if none is lost
-     * @param ranks those that lose something, most first
+     * @param stated errors of the platform's predictions according to their source
+     * @param timeout of a message that lost its last packet, seconds; NaN if no message is lost
+     * @param ranks ranks with losses, the largest loss first
      * @param efficiencies of the whole run; null if not requested
-     * @param error why there is no makespan: all that depends on it is NaN; null if there is one
+     * @param error reason of a missing makespan, with NaN for all values that depend on it; null if there is a makespan
      */
     public record Row(
             String platform,
@@ -168,15 +169,15 @@ public final class Comparison {
         }
 
         /**
-         * Returns the run's use of the nodes that were paid for: price times makespan, in currency times seconds;
-         * NaN if the price is not known.
+         * Returns the run's price: price of the nodes times makespan, in currency times seconds; NaN if the price is
+         * unknown.
          */
         @Output(after = "nodes")
         public double runPrice() {
             return nodes.price * times.makespan;
         }
 
-        /** Returns the rate as HPL prints it, in 10^9 flop/s; NaN if the workload is no run of HPL. */
+        /** Returns the rate as HPL prints it, in 10^9 flop/s; NaN if the workload is not a run of HPL. */
         @Output(after = "workload")
         public double gflops() {
             return flops / times.makespan / 1e9;
@@ -186,9 +187,9 @@ public final class Comparison {
     /**
      * Results.
      *
-     * @param rows best first; equal ones in the order of the candidates
+     * @param rows best first; equal rows in the order of the candidates
      * @param failed candidates with an error instead of a makespan, in their order
-     * @param warnings of all replays, each once, in the order of the candidates
+     * @param warnings distinct warnings of all replays, in the order of the candidates
      */
     public record Result(List<Row> rows, List<Row> failed, List<String> warnings) {}
 
@@ -196,10 +197,10 @@ public final class Comparison {
      * Compares candidates.
      *
      * @param candidates at least one
-     * @param threads candidates that are replayed at once, >= 1
-     * @param efficiencies whether to measure them, which takes several replays more
-     * @param replayed called after each candidate's replay with contention, and after all others of the candidate, by
-     *     several threads
+     * @param threads number of candidates replayed at once, >= 1
+     * @param efficiencies whether to measure efficiencies, which takes several additional replays
+     * @param replayed called after each candidate's replay with contention, and after the candidate's last replay, by
+     * several threads
      * @throws InputException the first failure, if no candidate can be replayed
      * @throws org.tailback.error.UnfinishedProgramException as above, if the program cannot finish
      */
@@ -233,7 +234,10 @@ public final class Comparison {
                 warnings);
     }
 
-    /** Returns the warnings, each once; those that are not of all platforms begin with the names of theirs. */
+    /**
+     * Returns the distinct warnings; a warning that does not apply to all platforms begins with the names of its
+     * platforms.
+     */
     private static List<String> warnings(List<ComparedRun> runs) {
         SetMultimap<String, String> platformsOf = LinkedHashMultimap.create();
         for (ComparedRun run : runs) {

@@ -20,11 +20,11 @@ public final class ComparisonCharts {
     private ComparisonCharts() {}
 
     /**
-     * Returns a bar for each combination: its makespan with its error, and a mark at the makespan without contention
-     * and losses.
+     * Returns a chart with a bar per combination: its makespan with its error, and a mark at the makespan without
+     * contention and losses.
      *
      * @param trace name of the program
-     * @param interval of a row; null if it is not known
+     * @param interval of a row; null if unknown
      * @param meaning of the intervals
      */
     public static Chart makespans(
@@ -67,7 +67,9 @@ public final class ComparisonCharts {
         return interval == null ? row.makespan() : side.applyAsDouble(interval);
     }
 
-    /** Returns a bar for each combination: price times makespan, divided by the smallest. Prices are known. */
+    /**
+     * Returns a chart with a bar per combination: price times makespan, divided by the smallest. Prices must be known.
+     */
     public static Chart runPrices(String title, List<Row> rows) {
         double least = rows.stream().mapToDouble(Row::runPrice).min().orElse(Double.NaN);
         return Chart.titled(title)
@@ -77,8 +79,8 @@ public final class ComparisonCharts {
     }
 
     /**
-     * Returns distinct names of the combinations; platform files without their folders and endings where that is
-     * enough.
+     * Returns distinct names of the combinations; platform files without their folders and endings where the names
+     * remain distinct.
      */
     public static List<String> names(List<Row> rows) {
         UnaryOperator<String> shortened =
@@ -99,7 +101,7 @@ public final class ComparisonCharts {
         return names;
     }
 
-    /** Returns a placement in words where it is one of ranks per node: {@code 16 ranks per node}. */
+    /** Returns a placement in words if it states a number of ranks per node: {@code 16 ranks per node}. */
     private static String words(String placement) {
         return placement.equals("round-robin-node")
                 ? "cyclic over nodes"

@@ -1,6 +1,6 @@
 /**
- * One program on several platforms, placements and models: which is best, and which ranks lose most to
- * contention. Begin at {@link org.tailback.study.comparison.Comparison}.
+ * Comparison of one program on several platforms, placements and models: the best combination, and the ranks that lose
+ * most to contention. Begin at {@link org.tailback.study.comparison.Comparison}.
  */
 @Beta
 @NullMarked

@@ -16,19 +16,19 @@ import org.tailback.platform.Platform;
  * derivative     (T(p (1 + h)) - T(p (1 - h))) / (2 p h)
  * </pre>
  *
- * or, where a model refuses one of the two numbers, the quotient of T(p) and the other one.
+ * or, where a model rejects one of the two numbers, the difference quotient of T(p) and the other value.
  *
  * <p>Worked example: T(p) = 3 s + 2 p at p = 1 s has the derivative 2 and, at T = 5 s, the elasticity 0.4. T(p) =
  * max(p, 1 s) has a kink at 1 s, with the slopes 0 and 1: its derivative is 1/2, their mean.
  *
- * <p>The step is large enough for rounding, which adds 1e-13 of the makespan to an elasticity, and for the
- * kinks where single events change their order; it is small enough for the curvature of a time over a bandwidth, which
- * adds 1e-6 of the derivative.
+ * <p>The step is large compared with rounding, which adds 1e-13 of the makespan to an elasticity, and with the kinks
+ * where single events change their order; it is small enough for the curvature of a time over a bandwidth, which adds
+ * 1e-6 of the derivative.
  *
- * @param parameter the number's name
- * @param value its value
+ * @param parameter name of the number
+ * @param value of the number
  * @param unit of the value
- * @param derivative seconds of makespan per unit of the number; not a number if no side can be replayed
+ * @param derivative seconds of makespan per unit of the number; not a number if neither side can be replayed
  * @param elasticity percent of makespan per percent of the number
  * @param step relative change of the number between its value and a replay, > 0
  * @param side where the number is replayed
@@ -39,9 +39,9 @@ public record Derivative(
     public enum Side {
         /** Smaller and larger values. */
         BOTH,
-        /** Smaller values only, as a model refuses larger ones. */
+        /** Smaller values only, because a model rejects larger ones. */
         LESS,
-        /** Larger values only, as a model refuses smaller ones. */
+        /** Larger values only, because a model rejects smaller ones. */
         MORE;
 
         @Override
@@ -50,7 +50,7 @@ public record Derivative(
         }
     }
 
-    /** Returns the number's name, and the side if it is replayed on one only. */
+    /** Returns the number's name, and the side if it is replayed on one side only. */
     public String name() {
         return parameter + (side == Side.BOTH ? "" : " (only " + side + ")");
     }
@@ -63,7 +63,7 @@ public record Derivative(
      *
      * @param numbers of the platform
      * @param makespan of the replay on the platform, seconds
-     * @param threads replays at once, >= 1; results do not depend on them
+     * @param threads number of replays at once, >= 1; results do not depend on it
      * @param replay returns the makespan of the same replay with the same seed on another platform, seconds; called by
      *     several threads
      */
@@ -80,7 +80,7 @@ public record Derivative(
         return derivatives;
     }
 
-    /** Returns the makespan in seconds with a multiple of the number; not a number if the model refuses that. */
+    /** Returns the makespan in seconds with a multiple of the number; not a number if the model rejects that value. */
     private static double makespan(PlatformNumber number, double factor, ToDoubleFunction<Platform> replay) {
         Platform changed;
         try {

@@ -13,7 +13,8 @@ import org.tailback.units.Readable;
  * @param name such as {@code network.bandwidth}
  * @param value in its unit, not 0
  * @param unit {@code s}, {@code B/s} or empty for a plain number
- * @param platform returns the platform with another value; it shares those models that do not depend on the number
+ * @param platform function that returns the platform with another value; the models that do not depend on the number
+ * are shared
  */
 @Fields("name unit value")
 public record PlatformNumber(
@@ -26,7 +27,7 @@ public record PlatformNumber(
                 value);
     }
 
-    /** Returns a value of a number for people, with its unit: {@code s}, {@code B/s} or none. */
+    /** Returns a human-readable value of a number with its unit: {@code s}, {@code B/s} or none. */
     public static String text(double value, String unit) {
         return switch (unit) {
             case "s" -> Readable.seconds(value);

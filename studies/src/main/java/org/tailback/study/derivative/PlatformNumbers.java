@@ -20,11 +20,11 @@ import org.tailback.units.Quantity;
 import org.tailback.units.Quantity.Kind;
 
 /**
- * The numbers of a platform file that can be changed a little: those of the sections {@code network}, {@code cost} and
+ * The numbers of a platform file that can be varied slightly: those of the sections {@code network}, {@code cost} and
  * {@code intra-node}, and the compute scale. Sizes and counts are discrete and therefore excluded. A table by size,
- * such as {@code cost.gap}, is one number, its factor. A bandwidth of the network and the same of the cost are one
- * number, as they are one wire. Defaults of a model count like numbers of the file. A number that is 0 is excluded, as
- * it has no elasticity.
+ * such as {@code cost.gap}, is one number, its factor. A bandwidth of the network and the same bandwidth of the cost
+ * are one number, because they describe the same wire. Defaults of a model are treated like numbers of the file. A
+ * number that is 0 is excluded, because it has no elasticity.
  */
 public final class PlatformNumbers {
     private static final String NETWORK = "network";
@@ -94,7 +94,7 @@ public final class PlatformNumbers {
                 new Settings(root.name(), root.place(), ImmutableMap.of(NETWORK, Value.section(network))));
     }
 
-    /** Returns the platform read, or null if it is refused. */
+    /** Returns the result of reading, or null if the reader rejects the input. */
     private static @Nullable Object attempt(Supplier<?> reading) {
         try {
             return reading.get();
@@ -142,7 +142,9 @@ public final class PlatformNumbers {
         return attempt(() -> Quantity.parse(key, Kind.BYTES)) != null;
     }
 
-    /** Returns a scalar that its reader takes a little larger, in one of the units; null if it is none. */
+    /**
+     * Returns a scalar in one of the units, provided that its reader accepts a slightly larger value; otherwise null.
+     */
     private @Nullable Place place(ImmutableList<Object> path, String text) {
         if (attempt(() -> Quantity.parse(text, Kind.BYTES)) instanceof Double size
                 && attempt(() -> changed(List.of(new Place(path, size, "B")), 1)) != null) {

@@ -15,29 +15,29 @@ import org.tailback.output.Inline;
  * given factor.
  *
  * @param number that changes
- * @param makespan at its present value, seconds
- * @param points by growing values, the present one among them
- * @param limits nearest to the present value, on either side of it within the range
+ * @param makespan at the number's present value, seconds
+ * @param points by increasing value, including the present one
+ * @param limits values nearest to the present value on both sides, within the range
  */
 public record Tolerance(@Inline PlatformNumber number, double makespan, List<Point> points, List<Limit> limits) {
-    /** Increases of the makespan at the limits, as parts of it. */
+    /** Relative increases of the makespan at the limits. */
     public static final ImmutableList<Double> LONGER = ImmutableList.of(0.01, 0.02, 0.05);
 
     private static final int MOST_REPLAYS = 8;
     private static final double EXACT = 1e-5;
 
     /**
-     * A value of the number.
+     * Makespans at a value of the number.
      *
-     * @param makespan replayed with it, seconds
+     * @param makespan replayed with the value, seconds
      * @param byDerivative makespan predicted by the derivative at the present value, seconds
      */
     public record Point(double value, double makespan, double byDerivative) {}
 
     /**
-     * A value from which on the makespan is longer.
+     * Value from which on the makespan is longer.
      *
-     * @param longer part of the makespan
+     * @param longer increase as a fraction of the makespan
      * @param value of the number
      */
     public record Limit(double longer, double value) {}
@@ -47,7 +47,7 @@ public record Tolerance(@Inline PlatformNumber number, double makespan, List<Poi
      *
      * @param derivative by the number at its present value
      * @param values of the number, not empty
-     * @param replay returns the makespan with a value, seconds
+     * @param replay function that returns the makespan with a value, seconds
      */
     public static Tolerance of(
             PlatformNumber number, Derivative derivative, List<Double> values, DoubleUnaryOperator replay) {
@@ -83,7 +83,10 @@ public record Tolerance(@Inline PlatformNumber number, double makespan, List<Poi
         return Objects.requireNonNull(curve.get(value));
     }
 
-    /** Returns a value between two at which the makespan reaches a target, by bisection and straight lines in turns. */
+    /**
+     * Returns a value between two at which the makespan reaches a target, by bisection and linear interpolation in
+     * turns.
+     */
     private static double crossing(
             double before, double after, double target, TreeMap<Double, Double> curve, DoubleUnaryOperator replay) {
         double low = before;

@@ -1,8 +1,8 @@
 /**
- * How the makespan of a replay changes with the numbers of its platform.
+ * Dependence of a replay's makespan on the numbers of its platform.
  *
  * <p>{@link org.tailback.study.derivative.PlatformNumbers} lists the numbers of a platform file,
- * {@link org.tailback.study.derivative.Derivative} is that by one of them, from two replays.
+ * {@link org.tailback.study.derivative.Derivative} is the derivative of the makespan by one number, from two replays.
  * {@link org.tailback.study.derivative.Tolerance} replays one number over a range.
  */
 @Beta

@@ -14,8 +14,8 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.study.whatif.IdealNetworks;
 
 /**
- * The efficiencies of a program, as the POP project defines them. Each is a quotient of two times and the product of
- * others:
+ * Efficiencies of a program as the POP project defines them. Each efficiency is a quotient of two times and the product
+ * of other efficiencies:
  *
  * <pre>
  *   parallel      = loadBalance × communication        = mean computation / makespan
@@ -23,16 +23,16 @@ import org.tailback.study.whatif.IdealNetworks;
  *   transfer      = latency × bandwidth × contention × timeouts
  * </pre>
  *
- * <p>Of a quotient of two zeros, 1 is taken. A factor above 1 is an anomaly: a cost that changes the order of messages
- * so that the program gains time.
+ * <p>A quotient of two zeros is 1. A factor above 1 is an anomaly: the cost changes the order of messages such that the
+ * program gains time.
  *
- * @param meanCompute mean of the computations of all ranks, seconds; of their CPUs, where a rank has several
- * @param longestCompute the longest of them, seconds
- * @param instantaneous makespan if messages arrive at once, seconds
+ * @param meanCompute mean of the computations of all ranks, seconds; of all CPUs where a rank has several
+ * @param longestCompute longest of these computations, seconds
+ * @param instantaneous makespan if messages arrive immediately, seconds
  * @param infiniteBandwidth makespan with latencies and overheads, seconds
  * @param uncontended makespan if messages also take their contention-free time, seconds
  * @param lossless makespan if messages also share the network, seconds
- * @param makespan with everything, seconds
+ * @param makespan with all costs, seconds
  */
 @Fields("parallel loadBalance communication serialisation transfer latency bandwidth contention timeouts")
 public record Efficiencies(
@@ -46,8 +46,8 @@ public record Efficiencies(
     /**
      * A factor of the parallel efficiency.
      *
-     * @param label its name
-     * @param depth number of factors that it is part of
+     * @param label name of the factor
+     * @param depth number of factors that contain it
      * @param value the quotient
      * @param meaning the quotient in words, or its loss
      */
@@ -68,12 +68,12 @@ public record Efficiencies(
     }
 
     /**
-     * Measures them by replays of a program on its platform and on networks that are closer to the ideal: five, or four
-     * if the platform loses nothing.
+     * Measures the efficiencies by replays of a program on its platform and on networks that are closer to the ideal:
+     * five, or four if the platform loses no messages.
      *
      * @param platform as {@link Platform#forRun} returns it
-     * @param cpus of a rank, >= 1: computations are theirs; those that compute nothing count too
-     * @param replay runs the program on a platform with an observer, always with the same seed
+     * @param cpus number of CPUs per rank, >= 1; computations are per CPU, and idle CPUs count too
+     * @param replay function that runs the program on a platform with an observer, always with the same seed
      */
     public static Efficiencies of(Platform platform, int cpus, BiFunction<Platform, Observer, ReplayResult> replay) {
         List<Platform> networks = IdealNetworks.upTo(platform);
@@ -99,7 +99,7 @@ public record Efficiencies(
                 seconds.get(seconds.size() - 1));
     }
 
-    /** Adds up the computations of each CPU. */
+    /** Sums of the computations of each CPU. */
     private static final class CpuComputations implements Observer {
         private final int cpus;
         private double[] seconds = new double[0];
@@ -118,7 +118,7 @@ public record Efficiencies(
         }
     }
 
-    /** Returns mean computation over makespan: the part of the processors' time that the program uses. */
+    /** Returns mean computation over makespan: the fraction of the processors' time that the program uses. */
     public double parallel() {
         return quotient(meanCompute, makespan);
     }

@@ -15,11 +15,11 @@ import org.tailback.trace.measured.MeasuredRun.CallTime;
 import org.tailback.trace.measured.MeasuredRun.RankTime;
 
 /**
- * Measured next to predicted times, as Martinasso and Méhaut (2011) show them in their Figs. 8 and 9: there per
- * task, here per kind of calls or per rank.
+ * Charts of measured next to predicted times in the form of Figs. 8 and 9 of Martinasso and Méhaut (2011), per kind of
+ * calls or per rank instead of per task.
  */
 public final class MeasuredChart {
-    /** Largest number of ranks with a pair of bars each; more are drawn as points. */
+    /** Largest number of ranks drawn as pairs of bars; more ranks are drawn as points. */
     private static final int MOST_BARS = 32;
 
     private static final String RECORDED = "recorded";
@@ -28,7 +28,7 @@ public final class MeasuredChart {
 
     private MeasuredChart() {}
 
-    /** Returns a pair of bars for each kind of calls: the sums over all ranks. */
+    /** Returns a chart with a pair of bars per kind of calls: the sums over all ranks. */
     public static Chart byCalls(MeasuredRun run, String trace) {
         List<CallTime> calls = run.calls();
         Axis kinds = Axis.of("", calls.stream().map(CallTime::kind).toList());
@@ -46,8 +46,8 @@ public final class MeasuredChart {
     }
 
     /**
-     * Returns a pair of bars for each rank; of many ranks a point each, predicted over recorded, and the line where
-     * they are equal.
+     * Returns a chart with a pair of bars per rank. Many ranks are drawn as points, predicted over recorded, with the
+     * line of equality.
      */
     public static Chart byRanks(MeasuredRun run, String trace) {
         List<RankTime> ranks = run.ranks();
@@ -66,11 +66,11 @@ public final class MeasuredChart {
     }
 
     /**
-     * Returns predicted over measured times on logarithmic axes: a point per row and a color per group.
+     * Returns a chart of predicted over measured times on logarithmic axes: a point per row and a colour per group.
      *
      * @param groups by name, with at least one row
      * @param factor of the lines next to the diagonal, > 1
-     * @param label of the upper one
+     * @param label of the upper line
      */
     public static <T> Chart predictedOverMeasured(
             String title,

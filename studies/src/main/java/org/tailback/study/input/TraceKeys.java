@@ -8,10 +8,11 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Unmatched;
 
 /**
- * The keys of a study's file that state how a trace is read, as the options of {@code replay} of these names.
+ * Keys of a study's file that control the reading of a trace, with the names and meanings of the options of {@code
+ * replay}.
  *
  * @param unmatched treatment of messages and receives without a partner
- * @param dropsFiles whether the recorded time of file input and output is left out
+ * @param dropsFiles whether the recorded time of file input and output is omitted
  * @param gpuStreams the operations of an accelerator that exclude each other
  */
 @Internal
@@ -25,7 +26,7 @@ public record TraceKeys(Unmatched unmatched, boolean dropsFiles, GpuStreams gpuS
     public static final List<String> NAMES = List.of(UNMATCHED, LEFT_OUT, GPU_STREAMS);
 
     /**
-     * Reads the keys that an item has.
+     * Reads the keys of an item.
      *
      * @throws org.tailback.error.InputException if a value is unknown
      */
@@ -44,7 +45,7 @@ public record TraceKeys(Unmatched unmatched, boolean dropsFiles, GpuStreams gpuS
 
     /**
      * Returns the suffix that distinguishes a name in results from that of the same trace without these keys; empty if
-     * nothing does.
+     * the two do not differ.
      */
     public String suffix() {
         return (unmatched == Unmatched.REFUSE ? "" : "/" + unmatched.label())

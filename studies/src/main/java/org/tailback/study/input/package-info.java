@@ -1,4 +1,4 @@
-/** Traces as files of studies name them. */
+/** Keys of traces in the files of studies. */
 @Internal
 @NullMarked
 package org.tailback.study.input;

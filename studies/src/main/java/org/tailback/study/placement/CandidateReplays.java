@@ -22,7 +22,7 @@ import org.tailback.study.placement.PlacementResult.Improvement;
 
 /**
  * Parallel replays of placements, each placement once: known results are reused. A placement under which the program
- * cannot finish, or which a model refuses, counts as infinitely long.
+ * cannot finish, or which a model rejects, has an infinite makespan.
  */
 final class CandidateReplays {
     private static final int MOST_REMEMBERED = 1 << 20;
@@ -32,7 +32,7 @@ final class CandidateReplays {
     private final long seed;
     private final Workers workers;
     private final BooleanSupplier stopped;
-    private final Map<List<Integer>, Double> known = new HashMap<>(); // looked up only, never iterated
+    private final Map<List<Integer>, Double> known = new HashMap<>(); // never iterated
     /** Number of replays done; may be read by any thread. */
     volatile int replays;
     /** Number of placements under which the program could not finish. */
@@ -40,7 +40,7 @@ final class CandidateReplays {
     /** Reason of the first unfinished program; null if there is none. */
     @Nullable
     RuntimeException firstUnfinished;
-    /** Every placement that was better than all before it. */
+    /** Placements that were better than all previous ones. */
     final List<Improvement> improvements = new ArrayList<>();
     /** Best makespan, seconds, infinite before the first; may be read by any thread. */
     volatile double least = Double.POSITIVE_INFINITY;
@@ -59,10 +59,10 @@ final class CandidateReplays {
     /**
      * Outcome of a placement.
      *
-     * @param nodes of each rank
-     * @param makespan seconds; infinite if the program cannot finish, or a model refuses it
-     * @param pairs losses of pairs of ranks, most first; null if it was not replayed now
-     * @param problem reason of a missing makespan; null if there is one, or it was not replayed now
+     * @param nodes node of each rank
+     * @param makespan seconds; infinite if the program cannot finish, or a model rejects the placement
+     * @param pairs losses of pairs of ranks, the largest first; null if the result was reused
+     * @param problem reason of a missing makespan; null if there is a makespan, or the result was reused
      */
     record Outcome(
             int[] nodes,
@@ -75,7 +75,7 @@ final class CandidateReplays {
     }
 
     /**
-     * Replays the placements without a result.
+     * Replays the placements that have no result.
      *
      * @param origin of each candidate by its position in the list; null for placements that do not compete
      * @return the outcomes in the order of the candidates; only the finished ones after a stop

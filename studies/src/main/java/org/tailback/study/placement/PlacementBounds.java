@@ -18,21 +18,22 @@ import org.tailback.study.whatif.IdealNetworks;
  * <p><b>Lower bound over all placements.</b> A replay in which every message, on any nodes, takes its contention-free
  * time on the faster of its two routes, through the network or inside a node: transfer time
  * min(g(m), m / B), latency min(L(m), l), with B and l of the intra-node path. No contention, no losses, no interface
- * gap. Overheads, protocols and computation stay. Its makespan is the longest chain of the program under these times.
+ * gap. Overheads, protocols and computation are kept. Its makespan is the longest path through the program under these
+ * times.
  *
  * <p>No placement can be faster, provided that a message never takes less than its contention-free time under the
  * contention model (true of all models except measured penalties below 1), and that the same messages are matched
  * with any timing: a program that receives from any source, or waits for any of several requests, may take another
- * path under another placement, which could be shorter. No placement need reach it: ranks share a node up to its number
- * of cores.
+ * path under another placement, which could be shorter. The bound need not be attained, because ranks share a node only
+ * up to its number of cores.
  *
- * <p><b>Compute bound.</b> The longest computation of any rank: holds for every placement, model and network,
- * unless computations depend on the rank's node.
+ * <p><b>Compute bound.</b> The longest computation of any rank. It holds for every placement, model and network, unless
+ * computations depend on the rank's node.
  */
 final class PlacementBounds {
     private PlacementBounds() {}
 
-    /** Returns the makespan that no placement can beat under the conditions above: seconds. Costs one replay. */
+    /** Returns the makespan in seconds that no placement can beat under the conditions above. Costs one replay. */
     static double overAllPlacements(Workload workload, Platform platform, long seed) {
         int ranks = workload.ranks();
         Cluster apart = Cluster.of(ranks, 1);
@@ -53,7 +54,7 @@ final class PlacementBounds {
                 .makespan();
     }
 
-    /** Returns the replay of a placement if messages did not disturb each other and none were lost. */
+    /** Returns the replay of a placement without contention and losses. */
     static ReplayResult uncontended(Workload workload, Platform platform, Placement placement, long seed) {
         return workload.on(IdealNetworks.uncontended(platform))
                 .placement(placement)
@@ -61,12 +62,12 @@ final class PlacementBounds {
                 .run();
     }
 
-    /** Returns the longest computation of any rank in a replay: seconds. */
+    /** Returns the longest computation of any rank in a replay, seconds. */
     static double compute(ReplayResult result) {
         return result.ranks().stream().mapToDouble(rank -> rank.compute()).max().orElse(0);
     }
 
-    /** A cost whose messages take the faster route, and whose interfaces are never busy. */
+    /** Message cost under which messages take the faster route and interfaces are never busy. */
     private record FasterPath(MessageCost cost, IntraNodePath inside) implements MessageCost {
         @Override
         public String name() {

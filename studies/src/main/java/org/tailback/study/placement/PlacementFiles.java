@@ -19,8 +19,7 @@ public final class PlacementFiles {
     /**
      * Returns the lines of a placement file: every rank and the name of its node.
      *
-     * @param ofJob whether the cluster is that of the job and not of the whole platform, so that the file must state
-     *     its nodes
+     * @param ofJob whether the cluster is the job's and not the whole platform, so that the file must state its nodes
      */
     public static String text(Cluster cluster, Placement placement, boolean ofJob) {
         return IntStream.range(0, placement.ranks())
@@ -41,11 +40,11 @@ public final class PlacementFiles {
     }
 
     /**
-     * Returns the lines of a rankfile: the ranks of a node get its slots 0, 1, 2, … in their order.
+     * Returns the lines of a rankfile: the ranks of a node have its slots 0, 1, 2, … in their order.
      *
      * @param hosts the host name of each node, in the order of the nodes; null for Open MPI's relative names
-     *     {@code +n0}, {@code +n1}, …, the hosts in the order of the allocation that a resource manager made; without
-     *     one, Open MPI refuses them
+     *     {@code +n0}, {@code +n1}, …, the hosts in the order of a resource manager's allocation; without an allocation
+     *     Open MPI rejects these names
      * @throws InputException if there are fewer hosts than the placement uses, or ranks are placed on GPUs
      */
     public static String rankfile(Cluster cluster, Placement placement, @Nullable List<String> hosts) {

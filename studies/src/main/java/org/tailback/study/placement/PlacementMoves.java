@@ -7,10 +7,10 @@ import umontreal.ssj.rng.RandomStream;
 
 /**
  * Generator of neighbours of a placement: two ranks exchange their nodes, a rank moves to a free core, ranks that lost
- * much to contention are brought together or moved away, and nodes exchange all their ranks. A node never gets more
- * ranks than {@code room} allows.
+ * much to contention are placed together or moved away, and nodes exchange all their ranks. A node never has more ranks
+ * than {@code room}.
  *
- * @param room most ranks of each node
+ * @param room largest number of ranks on each node
  * @param nodesAreAlike true if nodes are interchangeable, so that exchanges of all their ranks are not needed
  */
 record PlacementMoves(int[] room, boolean nodesAreAlike, RandomStream random) {
@@ -19,8 +19,8 @@ record PlacementMoves(int[] room, boolean nodesAreAlike, RandomStream random) {
     /**
      * Returns a neighbour of a placement.
      *
-     * @param pairs losses of pairs of ranks, most first; may be empty
-     * @return new nodes of the ranks; the same as given if no neighbour was found
+     * @param pairs losses of pairs of ranks, the largest first; may be empty
+     * @return new nodes of the ranks; {@code nodes} if no neighbour was found
      */
     int[] neighbour(int[] nodes, List<PairResult> pairs) {
         int[] next = nodes.clone();
@@ -49,7 +49,7 @@ record PlacementMoves(int[] room, boolean nodesAreAlike, RandomStream random) {
         return random.nextInt(0, end - 1);
     }
 
-    /** Returns a pair, those that lost most more often. */
+    /** Returns a random pair; pairs with larger losses are more likely. */
     private PairResult drawn(List<PairResult> pairs) {
         double u = random.nextDouble();
         return pairs.get((int) (pairs.size() * u * u * u));

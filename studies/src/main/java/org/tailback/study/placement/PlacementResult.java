@@ -13,34 +13,33 @@ import org.tailback.platform.Validity;
 import org.tailback.replay.ReplayResult;
 
 /**
- * The result of a search. Times in seconds.
+ * Result of a search. Times are in seconds.
  *
  * @param makespan of the best placement, by a full replay under the platform's models
  * @param interval of the makespan; null if the platform has no residuals for it
- * @param origin {@code search}, or the name of the starting placement that nothing beat
+ * @param origin {@code search}, or the name of the starting placement that is the best
  * @param roundRobinNode makespan of round-robin-node
  * @param roundRobinProcessor makespan of round-robin-processor
- * @param uncontended makespan of the best placement if its messages did not disturb each other and none were lost; NaN
- *     if the search was stopped
+ * @param uncontended makespan of the best placement without contention and losses; NaN if the search was stopped
  * @param lowerBound makespan that no placement can beat, see {@link #boundIsExact}; NaN if the search was stopped
- *     before
+ * before its computation
  * @param boundIsExact false if the program's matching may depend on timing, so that a placement could in principle be
  *     faster than {@code lowerBound}
  * @param computeBound the longest computation of any rank: no placement on any network can beat it, unless times of
  *     kernels depend on the node
- * @param bytesBetweenNodes bytes that leave nodes under the best placement, of {@code bytesBetweenRanks}
- * @param bytesBetweenRanks bytes that ranks send to others
- * @param replays how many placements were replayed
- * @param stopped true if it was stopped before its budget was used
- * @param cluster the nodes
- * @param placement the best placement that was replayed
+ * @param bytesBetweenNodes the part of {@code bytesBetweenRanks} that leaves nodes under the best placement
+ * @param bytesBetweenRanks number of bytes that ranks send to others
+ * @param replays number of placements replayed
+ * @param stopped true if the search was stopped before its budget was used
+ * @param cluster nodes of the platform
+ * @param placement the best replayed placement
  * @param basis origin of the platform's numbers
  * @param outside differences of the best placement, or the better round-robin one, from the domain of these numbers,
  *     such as {@code 32 ranks per node (measured: 1)}
  * @param starts the starting placements
- * @param improvements every new best one, in the order in which they were found
- * @param models names of the models, and the seed of the search and of everything random in the replays
- * @param warnings for the user, a sentence each
+ * @param improvements each new best placement, in the order of discovery
+ * @param models names of the models, and the seed of the search and of all random numbers in the replays
+ * @param warnings for the user, one sentence each
  */
 public record PlacementResult(
         double makespan,
@@ -65,10 +64,10 @@ public record PlacementResult(
         @Inline ReplayResult.Models models,
         List<String> warnings) {
     /**
-     * A placement that the search began with.
+     * Starting placement of the search.
      *
-     * @param name the rule's name; {@code traffic:K}, {@code block:K} and {@code cyclic:K} put at most K ranks on a
-     *     node, by traffic, in blocks of neighbours, and cyclically
+     * @param name the rule's name; {@code traffic:K}, {@code block:K} and {@code cyclic:K} place at most K ranks per
+     * node, by traffic, in blocks of neighbours, and cyclically
      * @param makespan seconds; infinite if the program cannot finish under it
      */
     public record Start(String name, double makespan) {}
@@ -76,13 +75,13 @@ public record PlacementResult(
     /**
      * A new best placement.
      *
-     * @param replays how many replays were done by then
+     * @param replays number of replays done up to then
      * @param makespan seconds
      * @param origin as in {@link PlacementResult}
      */
     public record Improvement(int replays, double makespan, String origin) {}
 
-    /** The node of a rank, by its name. */
+    /** A rank and the name of its node. */
     public record RankNode(int rank, String node) {}
 
     /** Returns the nodes of all ranks under the best placement. */
@@ -98,7 +97,7 @@ public record PlacementResult(
         return Math.min(roundRobinNode, roundRobinProcessor);
     }
 
-    /** Returns the part by which the makespan is shorter than that of the better round-robin placement: 0 to 1. */
+    /** Returns the relative reduction of the makespan against the better round-robin placement, 0 to 1. */
     @Output(after = "roundRobinProcessor")
     public double gain() {
         return bestRoundRobin() > 0 ? 1 - makespan / bestRoundRobin() : 0;

@@ -34,14 +34,14 @@ import umontreal.ssj.rng.RandomStream;
  * <p><b>How.</b> First the starting placements ({@link StartingPlacements}), then simulated annealing from the best of
  * them ({@link Annealing}).
  *
- * <p><b>Guarantees.</b> Only the bounds in the result limit the distance to the optimum; on small
- * cases, where all placements can be replayed, the tests show that it finds the optimum. The result is never worse than
- * round-robin over nodes or cores. The same seed and number of replays give the same result with any number of
- * threads; a limit of time does not.
+ * <p><b>Guarantees.</b> Only the bounds in the result limit the distance to the optimum. In small cases, where all
+ * placements can be replayed, the tests show that the search finds the optimum. The result is never worse than
+ * round-robin over nodes or cores. The same seed and number of replays give the same result with any number of threads;
+ * a time limit does not.
  *
- * <p>Where exchanging nodes changes nothing, as on a star, placements are searched up to the nodes' names: if two
- * random renamings of the nodes leave the makespan of round-robin as it is, bit for bit, nodes are numbered in the
- * order of their first ranks. The reported placement was always replayed as it stands.
+ * <p>On platforms with interchangeable nodes, such as a star, placements are searched up to the names of nodes. If two
+ * random renamings of the nodes leave the makespan of round-robin unchanged, bit for bit, nodes are numbered in the
+ * order of their first ranks. The reported placement has always been replayed in exactly its form.
  */
 public final class PlacementSearch {
     private static final Logger LOG = LoggerFactory.getLogger(PlacementSearch.class);
@@ -53,7 +53,7 @@ public final class PlacementSearch {
     private final Set<String> warnings = new LinkedHashSet<>();
     private volatile boolean stopped;
     private volatile @Nullable CandidateReplays replays;
-    /** The placement whose number of ranks on each node is kept; null if nodes may have one rank per core. */
+    /** Placement whose number of ranks on each node is kept; null if nodes may have one rank per core. */
     private final @Nullable Placement seats;
 
     private long beginNanos;
@@ -61,12 +61,12 @@ public final class PlacementSearch {
     /**
      * Settings of a search.
      *
-     * @param seed of the search and of everything random in the replays
-     * @param threads placements replayed at once, >= 1
+     * @param seed of the search and of all random numbers in the replays
+     * @param threads number of placements replayed at once, >= 1
      * @param replays largest number of replayed placements, >= 1; the starting placements and the last round are
      *     completed
      * @param seconds time limit, > 0, may be infinite; a round that has begun is completed
-     * @param keepsSeats whether every node keeps the number of ranks that the platform's placement gives it
+     * @param keepsSeats whether every node keeps its number of ranks in the platform's placement
      */
     public record Settings(long seed, int threads, int replays, double seconds, boolean keepsSeats) {
         public Settings {
@@ -75,13 +75,13 @@ public final class PlacementSearch {
         }
     }
 
-    /** A starting placement that was replayed. */
+    /** Replayed starting placement. */
     private record Started(String name, Outcome outcome) {}
 
     /**
-     * Prepares a search.
+     * Creates a search.
      *
-     * @param platform its own placement rule is one of the starting placements
+     * @param platform the platform, whose own placement rule is one of the starting placements
      * @throws InputException if the workload cannot be replayed on the platform
      */
     public PlacementSearch(Workload workload, Platform platform, Settings settings) {
@@ -98,7 +98,7 @@ public final class PlacementSearch {
         stopped = true;
     }
 
-    /** Returns the number of placements that have been replayed; may be called by any thread. */
+    /** Returns the number of replayed placements; may be called by any thread. */
     public int replaysDone() {
         CandidateReplays present = replays;
         return present == null ? 0 : present.replays;
@@ -113,9 +113,9 @@ public final class PlacementSearch {
     /**
      * Performs the search, once.
      *
-     * @throws InputException if it was stopped before one placement was replayed
-     * @throws org.tailback.error.UnfinishedProgramException if the program cannot finish under any placement that was
-     *     tried
+     * @throws InputException if the search was stopped before one placement was replayed
+     * @throws org.tailback.error.UnfinishedProgramException if the program cannot finish under any of the replayed
+     * placements
      */
     public PlacementResult run() {
         beginNanos = System.nanoTime();
@@ -166,10 +166,13 @@ public final class PlacementSearch {
         }
     }
 
-    /** A replay and the traffic that it recorded. */
+    /** A replay and the recorded traffic. */
     private record Recorded(ReplayResult result, RankTraffic traffic) {}
 
-    /** Replays the first placement that does not fail, of those that keep the seats or of rules. */
+    /**
+     * Replays candidates for the first placement until one succeeds: placements with the given numbers of ranks per
+     * node, or placements of rules.
+     */
     private Recorded recorded() {
         if (seats != null) {
             return recorded(seats);
@@ -223,7 +226,7 @@ public final class PlacementSearch {
         return Arrays.stream(nodes).map(node -> names[node]).toArray();
     }
 
-    /** Returns the part of the budget that is used, 0 to 1. */
+    /** Returns the fraction of the budget that is used, 0 to 1. */
     private double used(CandidateReplays candidates) {
         double ofReplays = (double) candidates.replays / settings.replays();
         double ofTime = (System.nanoTime() - beginNanos) / 1e9 / settings.seconds();

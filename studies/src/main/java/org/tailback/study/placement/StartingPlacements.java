@@ -16,8 +16,9 @@ import umontreal.ssj.rng.RandomPermutation;
 
 /**
  * The first placements of a search: round-robin over nodes and over cores, the platform's own rule, and for several
- * numbers k of ranks per node, from the least that fits to all its cores by doubling: blocks of k neighbouring ranks,
- * ranks placed cyclically on as few nodes, and the parts of {@link TrafficBisection}.
+ * numbers k of ranks per node three placements: blocks of k neighbouring ranks, ranks placed cyclically on the same
+ * number of nodes, and the parts of {@link TrafficBisection}. The numbers k double from the smallest possible one to
+ * all cores of a node.
  */
 final class StartingPlacements {
     private StartingPlacements() {}
@@ -25,7 +26,7 @@ final class StartingPlacements {
     /**
      * A starting placement.
      *
-     * @param name the rule's, or {@code block:K}, {@code cyclic:K}, {@code traffic:K}
+     * @param name of the rule, or {@code block:K}, {@code cyclic:K}, {@code traffic:K}
      * @param nodes the node of each rank
      */
     record Start(String name, int[] nodes) {

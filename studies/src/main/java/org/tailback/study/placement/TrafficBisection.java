@@ -4,18 +4,18 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Placement of ranks with much mutual traffic near each other, without replays: the ranks are cut in two halves between
- * which little is exchanged, each half again, until a part fits on a node. Halves are improved as Kernighan and Lin do,
- * by the best exchanges of pairs, all of which are tried and the best prefix kept. Parts go to nodes in their order, so
- * that neighbouring parts share racks and subtrees.
+ * Placement of ranks with much mutual traffic near each other, without replays: the ranks are divided into two halves
+ * that exchange little data, and each half is divided again until a part fits on a node. Halves are improved by the
+ * method of Kernighan and Lin: the best exchanges of pairs are performed one after another, and the best prefix is
+ * kept. Parts are assigned to nodes in order, so that neighbouring parts share racks and subtrees.
  *
  * <p>Reference: B. W. Kernighan, S. Lin, "An efficient heuristic procedure for partitioning graphs", Bell System
- * Technical Journal 49 (1970) 291-307. Cost: O(ranks^2) for each pass and level, a few passes.
+ * Technical Journal 49 (1970) 291-307. Cost: O(ranks^2) per pass and level, with a few passes.
  *
  * @param perNode largest number of ranks per node
- * @param nodeOfRank the result
- * @param side half of the present cut by rank: 1 or 2; 0 outside of the cut
- * @param gain traffic between the halves that a change of side saves, by rank
+ * @param nodeOfRank result: the node of each rank
+ * @param side half of the present division by rank: 1 or 2; 0 outside the division
+ * @param gain traffic between the halves that a move to the other half saves, by rank
  */
 record TrafficBisection(RankTraffic traffic, int perNode, int[] nodeOfRank, byte[] side, double[] gain) {
     private static final int PASSES = 6;
@@ -49,7 +49,7 @@ record TrafficBisection(RankTraffic traffic, int perNode, int[] nodeOfRank, byte
     private int[] cut(int[] ranks, int leftSize) {
         grow(ranks, leftSize);
         for (int pass = 0; pass < PASSES && improve(ranks); pass++) {
-            // again, until nothing is gained
+            // repeated until there is no gain
         }
         int[] order = new int[ranks.length];
         int left = 0;
@@ -61,7 +61,7 @@ record TrafficBisection(RankTraffic traffic, int perNode, int[] nodeOfRank, byte
         return order;
     }
 
-    /** Begins the left side with the first rank and adds the ranks that exchange most with it. */
+    /** Starts the left half with the first rank and adds the ranks with the most traffic to it. */
     private void grow(int[] ranks, int leftSize) {
         for (int rank : ranks) {
             side[rank] = 2;
@@ -83,7 +83,7 @@ record TrafficBisection(RankTraffic traffic, int perNode, int[] nodeOfRank, byte
         traffic.partners().get(rank).forEach((partner, bytes) -> gain[partner] += factor * bytes);
     }
 
-    /** Performs one pass of Kernighan and Lin; returns false if it gained nothing. */
+    /** Performs one pass of Kernighan and Lin; returns whether the pass reduced the traffic. */
     private boolean improve(int[] ranks) {
         for (int rank : ranks) {
             gain[rank] = 0;

@@ -19,13 +19,13 @@ import org.tailback.study.collective.CollectiveStudy;
 import org.tailback.study.collective.CollectiveStudy.Case;
 
 /**
- * The decisions of a study for one operation on one network: a cell for each number of ranks and size.
+ * Decisions of a study for one operation on one network: a cell per number of ranks and size.
  *
  * @param kind the operation
  * @param cells by ranks, ranks per node and size
  */
 public record DecisionRules(Kind kind, List<RuleCell> cells) {
-    /** Relative error of ratios of predicted times on platforms that state none. */
+    /** Relative error of ratios of predicted times on platforms without a stated error. */
     private static final double UNKNOWN_ERROR = 0.1;
 
     private static final String OPTION = "--decision-rules";
@@ -41,11 +41,11 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
     }
 
     /**
-     * Compares the fastest algorithms of a study with the choices of Open MPI. Cost: a row for each choice that the
-     * study does not have.
+     * Compares the fastest algorithms of a study with the choices of Open MPI. Cost: one row per choice that the study
+     * does not contain.
      *
-     * @param rows predictions; algorithms that Open MPI does not have are ignored
-     * @param error relative error of ratios of predicted times, >= 0; NaN for the error that each platform states
+     * @param rows predictions; algorithms that Open MPI lacks are ignored
+     * @param error relative error of ratios of predicted times, >= 0; NaN for the stated error of each platform
      * @throws InputException if there are several networks or strengths of jitter, or no algorithm of Open MPI
      */
     public static DecisionRules of(CollectiveStudy study, List<CollectiveRow> rows, double error) {
@@ -68,7 +68,7 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
         return new DecisionRules(study.kind(), cells);
     }
 
-    /** Returns the decision of one case; empty if none of its algorithms is one of the library's. */
+    /** Returns the decision of one case; empty if the library has none of its algorithms. */
     private static Optional<RuleCell> cell(
             CollectiveStudy study, List<CollectiveRow> rows, List<String> known, double error) {
         String own = CollectiveProgram.selected(
@@ -92,7 +92,7 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
                         Double.isNaN(error) ? error(study.kind(), best.of()) : error));
     }
 
-    /** Returns the error of the ratio of the times of two algorithms, which share the errors of the platform. */
+    /** Returns the error of the ratio of two algorithms' times, which share the errors of the platform. */
     private static double error(Kind kind, Case of) {
         double ratio =
                 of.variant().platform().on(of.ranks(), 1).residuals().ratio(kind.bufferBytes(of.bytes(), of.ranks()));

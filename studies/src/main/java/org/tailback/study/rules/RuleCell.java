@@ -5,17 +5,17 @@ import org.tailback.output.Fields;
 import org.tailback.output.Output;
 
 /**
- * The decision for one number of ranks and one size.
+ * Decision for one number of ranks and one size.
  *
- * @param ranks of the communicator, >= 1
- * @param ranksPerNode >= 1
- * @param bytes the size as a study counts it, see {@link org.tailback.collective.CollectiveProgram#calls}; it holds up
- *     to the next size of the study, the smallest also below. Bytes, >= 0
+ * @param ranks number of ranks of the communicator, >= 1
+ * @param ranksPerNode number of ranks per node, >= 1
+ * @param bytes size in bytes as a study counts it, >= 0, see {@link org.tailback.collective.CollectiveProgram#calls};
+ * the decision holds up to the next size of the study, that of the smallest size also below
  * @param best the fastest algorithm
- * @param seconds its predicted time
+ * @param seconds predicted time of the fastest algorithm
  * @param own the algorithm that the library uses by default
- * @param ownSeconds its predicted time
- * @param caveat why the gain is not stated in a file of rules; empty if it is
+ * @param ownSeconds predicted time of the library's own algorithm
+ * @param caveat reason for which a file of rules omits the gain; empty if it states the gain
  * @param error relative error of the ratio of two predicted times, >= 0; 0.1 is 10 %
  */
 @Fields("ranks ranksPerNode bytes chosen isRule best seconds own ownSeconds gain leastGain mostGain caveat")
@@ -34,24 +34,26 @@ public record RuleCell(
         return seconds == ownSeconds ? 1 : ownSeconds / seconds;
     }
 
-    /** Returns the least gain within the error of ratios; NaN with a caveat, where that error does not hold. */
+    /**
+     * Returns the smallest gain within the error of ratios; NaN with a caveat, because the error does not hold then.
+     */
     @Output(name = "gainLow")
     public double leastGain() {
         return caveat.isEmpty() ? gain() / (1 + error) : Double.NaN;
     }
 
-    /** Returns the most gain within the error of ratios; NaN with a caveat. */
+    /** Returns the largest gain within the error of ratios; NaN with a caveat. */
     @Output(name = "gainHigh")
     public double mostGain() {
         return caveat.isEmpty() ? gain() * (1 + error) : Double.NaN;
     }
 
-    /** Returns whether there is a rule: its predicted gain is beyond the error of ratios. */
+    /** Returns whether the cell has a rule: its predicted gain exceeds the error of ratios. */
     public boolean isRule() {
         return !best.equals(own) && gain() > 1 + error;
     }
 
-    /** Returns the algorithm of the rule, or the library's own. */
+    /** Returns the algorithm of the rule, or the library's own algorithm. */
     @Output(name = "algorithm")
     public String chosen() {
         return isRule() ? best : own;

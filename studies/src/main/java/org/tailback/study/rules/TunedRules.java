@@ -17,26 +17,25 @@ import org.tailback.settings.Suggestion;
 import org.tailback.units.Quantity;
 
 /**
- * The dynamic rules file of Open MPI's component coll/tuned, as {@code coll_tuned_dynamic_file.c} reads it: numbers,
- * with comments behind {@code #}. A rule holds for communicators from its number of ranks to the next, and for
- * messages from its size to the next. Smaller communicators keep Open MPI's own decisions, as do cells without a rule
- * (algorithm 0).
+ * Format of the dynamic rules file of Open MPI's component coll/tuned ({@code coll_tuned_dynamic_file.c}): numbers,
+ * with comments after {@code #}. A rule holds for communicators from its number of ranks to the next, and for messages
+ * from its size to the next. Smaller communicators keep Open MPI's own decisions, as do cells without a rule (algorithm
+ * 0).
  *
- * <p>Version 2, which 5.0.7 and later releases read, begins with its version and has a fifth number in each rule, the
- * most requests in flight; 0 is no limit.
+ * <p>Version 2, which is for releases from 5.0.7 on, begins with its version and has a fifth number in each rule: the
+ * largest number of requests in flight, or 0 for no limit.
  *
- * <p>Sizes are counted as tuned counts them when it looks a rule up
- * ({@code coll_tuned_decision_dynamic.c}): for alltoall, allgather, gather, scatter and both reduce_scatters the block
- * times the number of ranks, for barrier and alltoallv always 0, so that the largest size of the study counts there.
- * Numbers of algorithms are those of Open MPI 4.1 ({@code ompi_info --param coll tuned --level 9}), which later
- * releases keep. The selector {@code openmpi}, which follows its decisions, has Tailback's name of each.
- * Numbers of collectives: {@code COLLTYPE} of {@code coll_base_functions.h}.
+ * <p>Sizes are counted as in tuned's lookup of a rule ({@code coll_tuned_decision_dynamic.c}): for alltoall, allgather,
+ * gather, scatter and both reduce_scatters the block times the number of ranks, for barrier and alltoallv always 0, so
+ * that the largest size of the study applies. Numbers of algorithms are those of Open MPI 4.1 ({@code ompi_info --param
+ * coll tuned --level 9}) and later releases. The selector {@code openmpi}, which follows Open MPI's decisions, has
+ * Tailback's names of the algorithms. Numbers of collectives: {@code COLLTYPE} of {@code coll_base_functions.h}.
  */
 public record TunedRules(boolean hasVersion) {
     private record Known(int collective, boolean perRank, Map<String, Integer> algorithms, Set<String> measured) {}
 
     /**
-     * Kind, its number, whether sizes are counted in blocks of all ranks or as they are, numbers and names of
+     * Table of kinds: the kind, its number, the unit of sizes (blocks of all ranks, or bytes), and numbers and names of
      * algorithms. An asterisk marks algorithms whose predicted times have been compared with the measured ones of the
      * cells of {@code docs/measured} in host memory; predictions of others may be right, but are not verified.
      */
@@ -64,7 +63,7 @@ public record TunedRules(boolean hasVersion) {
     /**
      * Returns the format of a name: {@code openmpi}, or {@code openmpi-2} with its version.
      *
-     * @throws InputException if there is none
+     * @throws InputException if there is no format with the name
      */
     public static TunedRules named(String name) {
         if (List.of("han", "openmpi-json", "mpich").contains(name)) {
@@ -80,14 +79,14 @@ public record TunedRules(boolean hasVersion) {
         return new TunedRules(name.equals(NAMES.get(1)));
     }
 
-    /** Returns the name of an algorithm without its size of segments. */
+    /** Returns the name of an algorithm without its segment size. */
     public static String base(String algorithm) {
         int slash = algorithm.indexOf('/');
         return slash < 0 ? algorithm : algorithm.substring(0, slash).strip();
     }
 
     /**
-     * Returns the algorithms of a kind that Open MPI has too, sorted; segments may be added to their names.
+     * Returns the algorithms of a kind that are also in Open MPI, sorted; segment sizes may be added to their names.
      *
      * @throws InputException if Open MPI takes no rules for this kind
      */
@@ -101,7 +100,7 @@ public record TunedRules(boolean hasVersion) {
         return known == null ? Set.of() : known.measured();
     }
 
-    /** Returns the setting by which Open MPI reads a file: one line. */
+    /** Returns the Open MPI options for the use of a file, in one line. */
     public String usage() {
         return "for Open MPI " + (hasVersion ? "5.0.7 or later" : "4.1 or 5.0")
                 + ": --mca coll_tuned_use_dynamic_rules 1 --mca coll_tuned_dynamic_rules_filename FILE";
@@ -110,7 +109,7 @@ public record TunedRules(boolean hasVersion) {
     /**
      * Returns the file's text.
      *
-     * @param comments lines for its head
+     * @param comments lines at the head of the file
      * @throws InputException if the format cannot distinguish the cells
      */
     public String text(DecisionRules rules, List<String> comments) {
@@ -118,7 +117,7 @@ public record TunedRules(boolean hasVersion) {
         Map<Integer, List<RuleCell>> bySize = rules.bySize();
         List<String> lines = new ArrayList<>();
         if (hasVersion) {
-            lines.add("rule-file-version-2"); // read before comments are
+            lines.add("rule-file-version-2"); // before any comment, as Open MPI reads it first
         }
         comments.forEach(comment -> lines.add("# " + comment.replace('\n', ' ')));
         lines.add("1 # number of collectives");
@@ -175,7 +174,7 @@ public record TunedRules(boolean hasVersion) {
         return cell.isRule() ? of(kind).algorithms().getOrDefault(base(cell.best()), 0) : 0;
     }
 
-    /** Returns the fan-out of a cell's algorithm: it counts for chains only, of which Tailback has four. */
+    /** Returns the fan-out of a cell's algorithm. It applies to chains only, and Tailback uses four chains. */
     private static int fanOut(RuleCell cell) {
         return cell.isRule() && base(cell.best()).equals("chain") ? 4 : 0;
     }
@@ -188,13 +187,13 @@ public record TunedRules(boolean hasVersion) {
                 : (long) Quantity.parse(cell.best().substring(slash + 1).strip(), Quantity.Kind.BYTES);
     }
 
-    /** Returns the cells of one communicator in the order of their sizes, only those that tuned can distinguish. */
+    /** Returns the cells of one communicator that tuned can distinguish, in the order of their sizes. */
     private static List<RuleCell> distinct(Kind kind, List<RuleCell> cells) {
         boolean isSizeless = kind == Kind.BARRIER || kind == Kind.ALLTOALLV;
         return isSizeless ? cells.subList(cells.size() - 1, cells.size()) : cells;
     }
 
-    /** Returns the size from which the i-th of a communicator's cells holds, as tuned counts it; 0 for the first. */
+    /** Returns the size, as counted by tuned, from which the i-th cell of a communicator holds; 0 for the first. */
     private static long from(Kind kind, List<RuleCell> cells, int i) {
         RuleCell cell = cells.get(i);
         return i == 0 ? 0 : of(kind).perRank() ? Math.multiplyExact(cell.bytes(), cell.ranks()) : cell.bytes();

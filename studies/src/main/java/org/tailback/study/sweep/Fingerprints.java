@@ -20,9 +20,8 @@ import org.tailback.platformfile.PlacementText;
 import org.tailback.trace.Traces;
 
 /**
- * Short fingerprints of a run's inputs, so that rows of other files are noticed when a sweep is resumed:
- * the first 12 hexadecimal digits of SHA-256 over the contents of trace, platform file and placement file. Every file
- * is read once.
+ * Short fingerprints of a run's inputs, which reveal rows of other files when a sweep is resumed: the first 12
+ * hexadecimal digits of SHA-256 over the contents of trace, platform file and placement file. Every file is read once.
  */
 final class Fingerprints {
     private static final int DIGITS = 12;
@@ -32,9 +31,9 @@ final class Fingerprints {
     /**
      * Returns the fingerprint of a run's inputs.
      *
-     * @param trace or null
-     * @param platform a file, or the name of one that comes with the program
-     * @param placement as it was chosen, or null
+     * @param trace file of the trace; null without one
+     * @param platform a platform file, or the name of a built-in one
+     * @param placement text of the chosen placement, or null
      */
     String of(@Nullable Path trace, Path platform, @Nullable String placement) {
         Path placementFile = placement == null ? null : PlacementText.pathOf(placement);

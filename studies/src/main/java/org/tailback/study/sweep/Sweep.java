@@ -11,15 +11,15 @@ import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
 
 /**
- * Runner of a plan, which performs the runs that are not done yet and stores their results.
+ * Runner of a plan, which performs the missing runs and stores their results.
  *
  * <pre>{@code
  * SweepPlan plan = SweepPlan.read(Path.of("study.yaml"));
  * Sweep.Summary summary = new Sweep(plan).output(Path.of("results.csv")).run();
  * }</pre>
  *
- * The results are the same with any number of threads, any engine, in one go or resumed, whole or in shards that are
- * put together; see {@link SweepResults} for the file.
+ * The results do not depend on the number of threads, the engine, interruptions or the division into shards; see {@link
+ * SweepResults} for the file.
  */
 public final class Sweep {
     private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
@@ -38,11 +38,11 @@ public final class Sweep {
     /**
      * The summary of a sweep.
      *
-     * @param runs how many runs the plan has, over all shards
-     * @param found how many were done already
-     * @param done how many were performed now
+     * @param runs number of runs of the plan, over all shards
+     * @param found number of runs that the file of results contained
+     * @param done number of runs performed now
      * @param complete false if it was stopped before all runs of its shard were done
-     * @param rows all rows, those that were found too, in the order of their runs
+     * @param rows all rows including the found ones, in the order of their runs
      * @param warnings for the user, such as the damaged rows of the file of results
      */
     public record Summary(int runs, int found, int done, boolean complete, List<SweepRow> rows, List<String> warnings) {
@@ -56,20 +56,20 @@ public final class Sweep {
         this.plan = plan;
     }
 
-    /** Sets the file of results; without it they are only returned. */
+    /** Sets the file of results; without a file, results are only returned. */
     public Sweep output(@Nullable Path file) {
         output = file;
         return this;
     }
 
-    /** Sets whether the file may exist already; its runs are not performed again. */
+    /** Sets whether the file may exist; runs with a row in it are not performed again. */
     public Sweep resume(boolean value) {
         resume = value;
         return this;
     }
 
     /**
-     * Performs only every n-th run, beginning with the i-th.
+     * Restricts the sweep to every n-th run, beginning with the i-th.
      *
      * @param i 1 to n
      */
@@ -89,9 +89,9 @@ public final class Sweep {
     }
 
     /**
-     * Sets where runs are performed; on this machine unless given.
+     * Sets the engine that performs the runs; this machine by default.
      *
-     * @param cluster that performs them, as the engine names it; null for the engine's default
+     * @param cluster the engine's name of the cluster that performs the runs; null for the engine's default
      */
     public Sweep engine(SweepEngine value, @Nullable String cluster) {
         engine = value;
@@ -115,10 +115,10 @@ public final class Sweep {
     }
 
     /**
-     * Checks all runs, and performs those that are missing.
+     * Checks all runs, and performs the missing ones.
      *
-     * @throws InputException if a file has a mistake or no run can be performed (before any is), or the file of results
-     *     cannot be used
+     * @throws InputException if a file has a mistake or no run can be performed (thrown before the first), or the file
+     * of results cannot be used
      */
     public Summary run() {
         plan.check();

@@ -22,7 +22,7 @@ import org.tailback.table.ShortNames;
  * Charts of the rows of a sweep: makespans over the sizes if there are several, otherwise over the numbers of ranks,
  * otherwise a bar for each run. A colour stands for a network (platform, model, cost, loss), a dash for all other
  * properties that vary, or a panel as {@link Line#needPanels} decides. Runs that differ in their seeds are
- * drawn as a mean with the range of their makespans. Failed runs are left out.
+ * drawn as a mean with the range of their makespans. Failed runs are omitted.
  */
 public final class SweepCharts {
     private static final List<String> NETWORK = List.of("platform", "model", "cost", "loss");
@@ -31,8 +31,8 @@ public final class SweepCharts {
     private SweepCharts() {}
 
     /**
-     * Returns the makespans: a chart over sizes or ranks, and bars for the runs without a size, such as recorded
-     * traces. At least one chart.
+     * Returns the charts of the makespans, at least one: over sizes or ranks, and with bars for the runs without a
+     * size, such as recorded traces.
      */
     public static List<Chart> makespans(String study, List<SweepRow> all) {
         List<SweepRow> rows = finished(all);
@@ -50,7 +50,7 @@ public final class SweepCharts {
         return charts;
     }
 
-    /** Returns the omissions of the first chart, a sentence each. */
+    /** Returns the omissions of the first chart, one sentence per omission. */
     public static List<String> leftOut(List<SweepRow> all) {
         List<SweepRow> rows = finished(all);
         List<String> sentences = new ArrayList<>();

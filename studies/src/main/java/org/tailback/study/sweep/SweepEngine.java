@@ -12,9 +12,9 @@ import org.tailback.parallel.OrderedTasks;
 import org.tailback.parallel.Workers;
 import org.tailback.settings.Suggestion;
 
-/** An executor for the runs of a sweep. {@link ServiceLoader} finds those other than {@link #LOCAL}. */
+/** Executor of the runs of a sweep. Engines other than {@link #LOCAL} are registered with {@link ServiceLoader}. */
 public interface SweepEngine {
-    /** The cores of this machine. */
+    /** Engine that uses the cores of this machine. */
     SweepEngine LOCAL = new SweepEngine() {
         @Override
         public String name() {
@@ -42,11 +42,11 @@ public interface SweepEngine {
     /**
      * Performs runs; each row is passed to this thread when it is complete, in any order.
      *
-     * @param runs numbers of runs of the plan
+     * @param runs numbers of the runs in the plan
      * @param threads number of runs at once on this machine; 0 to let the engine decide
-     * @param master cluster that performs them, as the engine names it; null for the engine's default
-     * @param stopped once it returns true, no further run is started or awaited
-     * @return false if it was stopped before all were done
+     * @param master the engine's name of the cluster that performs the runs; null for the engine's default
+     * @param stopped returns true when no further run is to be started or awaited
+     * @return false if the engine was stopped before all runs were done
      * @throws InputException if the engine or a file cannot be used
      */
     boolean perform(
@@ -58,7 +58,7 @@ public interface SweepEngine {
             Workers.Receiver<SweepRow> receiver);
 
     /**
-     * Returns the engine of a name.
+     * Returns the engine with a name.
      *
      * @throws InputException if there is none on the class path; for {@code spark} the message explains how to get it
      */

@@ -31,7 +31,7 @@ import org.tailback.units.ValueList;
 
 /**
  * Reader of a study file: YAML that lists workloads and platforms, as docs/studies/sweep.md describes it. A single
- * value is a list of one.
+ * value is a list with one element.
  */
 record SweepFile(Settings root, Path folder) {
     private static final List<String> KEYS = List.of(
@@ -46,14 +46,14 @@ record SweepFile(Settings root, Path folder) {
     /**
      * A workload.
      *
-     * @param place its position in the study file
-     * @param path file or folder that it is read from; null for none
-     * @param bytes size of its messages; -1 for a trace, which has its own
-     * @param opening reads it
+     * @param place position of the workload in the study file
+     * @param path file or folder of the workload; null for none
+     * @param bytes size of the messages; -1 for a trace, which defines its own sizes
+     * @param opening function that reads the workload
      */
     record Item(String name, String place, @Nullable Path path, long bytes, Function<TraceOptions, Workload> opening) {}
 
-    /** A platform, its name as it is written, and the file of this name or the name of a built-in platform. */
+    /** A platform, its name in the study file, and the file of this name or the name of a built-in platform. */
     record Named(String written, Path path, Platforms platforms) {}
 
     /** A text that replaces a part of the platform, null for the platform's own, and its position. */
@@ -138,7 +138,7 @@ record SweepFile(Settings root, Path folder) {
         }
     }
 
-    /** Returns an exchange on a grid that is as square as can be. */
+    /** Returns an exchange on a grid that is as square as possible. */
     private static ParallelProgram halo(int ranks, int iterations, long bytes, double seconds) {
         int rows = (int) Math.sqrt(ranks);
         while (ranks % rows != 0) {

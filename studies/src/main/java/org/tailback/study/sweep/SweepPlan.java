@@ -30,10 +30,10 @@ import org.tailback.trace.TraceOptions;
 
 /**
  * The runs of a study file, numbered from 1: every workload on every platform with every model, cost, loss model,
- * placement, compute scale and seed, the last of these changing fastest. Thread-safe: runs can be performed by several
- * threads at once.
+ * placement, compute scale and seed, with the last of these varying fastest. Thread-safe: runs can be performed by
+ * several threads at once.
  *
- * <p>The form of the file is described in docs/studies/sweep.md.
+ * <p>The format of the file is described in docs/studies/sweep.md.
  */
 public final class SweepPlan {
     /** Largest number of runs of a sweep, so that a mistyped range cannot fill a disk. */
@@ -42,7 +42,7 @@ public final class SweepPlan {
     private final Source source;
     private final List<SweepFile.Item> workloads;
     private final List<SweepFile.Named> platforms;
-    /** Combinations of a model, cost, loss model, placement and compute scale. */
+    /** Combinations of model, cost, loss model, placement and compute scale. */
     private final List<List<Choice>> choices;
 
     private final List<Integer> seeds;
@@ -52,13 +52,15 @@ public final class SweepPlan {
     private final Map<Opened, Workload> opened = new ConcurrentHashMap<>();
 
     /**
-     * One run.
+     * Run of the plan.
      *
-     * @param number its position in the plan, from 1
+     * @param number position of the run in the plan, from 1
      * @param overrides replacements of parts of the platform, and the seed
      */
     private record SweepRun(int number, SweepFile.Item workload, SweepFile.Named platform, Overrides overrides) {
-        /** Returns the position of its workload in the study file, and its platform and choices in words. */
+        /**
+         * Returns the position of the run's workload in the study file, and the run's platform and choices in words.
+         */
         String place() {
             return Stream.of(
                             overrides.model(),
@@ -107,7 +109,7 @@ public final class SweepPlan {
     /**
      * Reads a study file and the platform files that it names.
      *
-     * @throws InputException if one of them cannot be used; with line and column
+     * @throws InputException if one of the files cannot be used; with line and column
      */
     public static SweepPlan read(Path file) {
         String text = YamlSettings.text(file, "study file");
@@ -130,12 +132,12 @@ public final class SweepPlan {
      * Checks every run without performing it: traces can be read, models exist and work on their platforms. Runs whose
      * ranks do not fit on their platform are rows with a problem. O(runs).
      *
-     * @throws InputException for the first mistake in the files, or if the ranks fit in no run; the message names the
-     *     run
+     * @throws InputException for the first mistake in the files, or if the ranks of no run fit; the message names the
+     * run
      */
     public void check() {
         List<Attempt<Platform>> assembled = new ArrayList<>();
-        // seeds change fastest and make no difference
+        // seeds vary fastest and do not affect the check
         for (int number = 1; number <= runs; number += seeds.size()) {
             assembled.add(check(run(number)));
         }
@@ -206,13 +208,15 @@ public final class SweepPlan {
     }
 
     /**
-     * The origin of a platform's numbers, and the properties of a run for which they do not hold.
+     * Origin of a platform's numbers, and the properties of a run that are outside their domain.
      *
-     * @param platform as the study file writes it
+     * @param platform name of the platform in the study file
      */
     public record Holding(String platform, Validity validity, List<String> outside) {}
 
-    /** Returns the differences between the runs and the domains of their platforms, once for all seeds. O(runs). */
+    /**
+     * Returns the distinct differences between the runs and the domains of their platforms, over all seeds. O(runs).
+     */
     public List<Holding> holdings() {
         List<Holding> uses = new ArrayList<>();
         for (int number = 1; number <= runs; number += seeds.size()) {
@@ -284,7 +288,7 @@ public final class SweepPlan {
      * Performs a run.
      *
      * @param number 1 to {@link #runs}
-     * @return its row; one that names the problem if the run cannot be performed or its program cannot finish
+     * @return row of the run; with the problem if the run cannot be performed or its program cannot finish
      */
     public SweepRow perform(int number) {
         SweepRun run = run(number);
@@ -298,14 +302,17 @@ public final class SweepPlan {
         }
     }
 
-    /** Returns the study from which another process makes the same runs, of files under the same paths. */
+    /**
+     * Returns the source of this study, from which another process performs the same runs with files under the same
+     * paths.
+     */
     public Source source() {
         return source;
     }
 
-    /** A study as it is written, its name in messages, and the folder of its paths. */
+    /** Text of a study, its name in messages, and the folder of its paths. */
     public record Source(String text, String name, String folder) implements Serializable {
-        /** Reads the study. */
+        /** Returns the plan of the study. */
         public SweepPlan open() {
             return new SweepPlan(this, Path.of(folder));
         }

@@ -20,21 +20,22 @@ import org.tailback.error.InputException;
 import org.tailback.trace.io.WholeFile;
 
 /**
- * The results of a sweep as a CSV file that grows row by row.
+ * CSV file of the results of a sweep, written row by row.
  *
- * <p>A row is written and forced to the disk as soon as its run is done, so that a kill at any moment loses at most the
- * runs in flight and leaves at most one half-written row, which is cut off when the sweep is resumed. While runs are
- * performed, rows are in the order in which the runs end; when all are there, the file is replaced, as a whole, by one
- * with the rows in the order of their numbers. So its bytes do not depend on threads, engines, interruptions or shards.
+ * <p>A row is written and forced to the disk as soon as its run is done. If the process is killed, at most the
+ * unfinished runs are lost and at most one incomplete row remains, which is truncated when the sweep is resumed. While
+ * runs are performed, rows are in the order in which the runs end; when all rows are complete, the file is atomically
+ * replaced by one with the rows in the order of their numbers. Therefore its bytes do not depend on threads, engines,
+ * interruptions or shards.
  *
- * <p>While it is open, the file is locked against other sweeps.
+ * <p>An open file is locked against other sweeps.
  */
 final class SweepResults implements AutoCloseable {
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
     private final Path file;
     private final FileChannel channel;
-    /** The rows that the file had when it was opened. */
+    /** Rows that the file contained when it was opened. */
     final SweepRowReader found;
 
     private SweepResults(Path file, FileChannel channel, SweepPlan plan) throws IOException {
@@ -49,9 +50,9 @@ final class SweepResults implements AutoCloseable {
     }
 
     /**
-     * Creates the file, or continues it.
+     * Creates the file, or opens an existing one.
      *
-     * @param resume whether the file may exist already, with rows of the same plan
+     * @param resume whether the file may exist, with rows of the same plan
      */
     static SweepResults open(Path file, boolean resume, SweepPlan plan) {
         try {
@@ -71,7 +72,7 @@ final class SweepResults implements AutoCloseable {
         }
     }
 
-    /** Opens and locks the file; again if another sweep has replaced it in between, as {@link #sort} does. */
+    /** Opens and locks the file; repeats this if another sweep has replaced the file in between ({@link #sort}). */
     private static FileChannel locked(Path file) throws IOException {
         while (true) {
             FileChannel channel = FileChannel.open(
@@ -140,7 +141,7 @@ final class SweepResults implements AutoCloseable {
         channel.force(false);
     }
 
-    /** Puts rows in the order of their runs in the place of the file's. */
+    /** Replaces the rows of the file by rows in the order of their runs. */
     void sort(SortedMap<Integer, SweepRow> rows) {
         try {
             StringBuilder text = new StringBuilder(SweepRowReader.HEADER);

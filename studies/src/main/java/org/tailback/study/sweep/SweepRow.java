@@ -15,13 +15,12 @@ import org.tailback.table.ShortestNumbers;
 
 /**
  * A row of results, field by field. Times in seconds, sizes in bytes, with the shortest digits that read back to the
- * same bits; a field is empty where there is no number. The last field is a checksum of the others, so that a damaged
- * row is noticed.
+ * same bits. A field without a value is empty. The last field is a checksum of the others, which reveals damaged rows.
  *
- * @param fields one for each of {@link #COLUMNS}
+ * @param fields one field for each of {@link #COLUMNS}
  */
 public record SweepRow(List<String> fields) implements Serializable {
-    /** The columns that identify the run. */
+    /** Columns that identify the run. */
     public static final List<String> KEY_COLUMNS = List.of(
             "run workload ranks bytes platform model cost loss placement computeScale seed inputs".split(" ", -1));
 
@@ -73,7 +72,7 @@ public record SweepRow(List<String> fields) implements Serializable {
                 .build());
     }
 
-    /** Returns the CRC-32 of all fields except the last, as they are in the file. */
+    /** Returns the CRC-32 of all fields except the last, in the notation of the file. */
     private static String checksum(List<String> values) {
         CRC32 sum = new CRC32();
         sum.update(line(values).getBytes(StandardCharsets.UTF_8));

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * The rows of a file of results. A row is a line. A line that is no row, or whose checksum is not that of its values,
- * is damaged: it is left out and named, and its run counts as not performed.
+ * Reader of the rows of a file of results, one per line. A line that is not a row, or whose checksum does not match its
+ * values, is damaged: it is omitted and reported, and its run counts as not performed.
  */
 final class SweepRowReader {
     static final String HEADER = SweepRow.line(SweepRow.COLUMNS);
@@ -27,7 +27,7 @@ final class SweepRowReader {
     final int end;
 
     final SortedMap<Integer, SweepRow> rows = new TreeMap<>();
-    /** A line for each damaged row: its position and the error. */
+    /** Messages about damaged rows, one per row: the position of the row and the error. */
     final List<String> damaged = new ArrayList<>();
 
     /**
@@ -91,7 +91,7 @@ final class SweepRowReader {
     }
 
     private static List<String> fields(ByteBuffer line) throws CharacterCodingException {
-        // unlike new String(…), the decoder refuses broken characters
+        // in contrast to new String(…), the decoder rejects malformed characters
         String text = StandardCharsets.UTF_8.newDecoder().decode(line).toString();
         List<CsvRecord> records = CsvReader.builder().skipEmptyLines(false).ofCsvRecord(text).stream()
                 .toList();

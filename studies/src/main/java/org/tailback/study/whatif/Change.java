@@ -4,7 +4,7 @@ import java.util.List;
 import org.tailback.output.NoOutput;
 
 /**
- * A change to be replayed.
+ * Change to be replayed.
  *
  * @param named the change
  * @param name the change in words
@@ -27,13 +27,13 @@ public record Change(NamedChange named, String name, double promised) {
     }
 
     /**
-     * The effect of a change.
+     * Effect of a change.
      *
-     * @param options that reproduce it, added to the command
+     * @param options that reproduce the change, added to the command
      * @param makespan seconds, with the change
-     * @param saves seconds; below 0 where the change costs time
+     * @param saves saved seconds; below 0 if the change costs time
      * @param promised as in {@link Change}
-     * @param isOfAlgorithm true if it is another algorithm of collective operations
+     * @param isOfAlgorithm whether the change is another algorithm of collective operations
      */
     public record Outcome(
             String change,

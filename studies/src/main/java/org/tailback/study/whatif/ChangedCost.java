@@ -8,7 +8,7 @@ import org.tailback.cost.Protocol;
  * A message cost with one change.
  *
  * @param networkTime factor of the time that messages take in the network, >= 0
- * @param hasLatency false if messages have none
+ * @param hasLatency false if messages have no latency
  * @param waits false if messages of all sizes have the protocol of the smallest ones, as below an eager limit
  * @param hasOverheads false if messages occupy neither processors nor interfaces, and handshakes take no time
  */
@@ -32,8 +32,8 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
     }
 
     /**
-     * Returns a cost under which messages arrive when they are sent, or once both sides have arrived where the protocol
-     * waits for both.
+     * Returns a cost under which messages arrive when they are sent, or for a rendezvous when both the send and the
+     * receive are posted.
      */
     static MessageCost instantaneous(MessageCost cost) {
         return new ChangedCost(cost, 0, false, true, false);
@@ -56,8 +56,8 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
     }
 
     /**
-     * Returns the bytes on links, scaled like times in the network: half of both is, for every model, links twice as
-     * fast.
+     * Returns the bytes on links, scaled like times in the network: half of both is equivalent to links twice as fast
+     * for every model.
      */
     @Override
     public double wireBytes(long bytes) {
@@ -89,7 +89,7 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
         return hasOverheads ? cost.probeOverhead() : 0;
     }
 
-    /** Returns the time inside a node, whose latency is the time of an empty message. */
+    /** Returns the time of the intra-node path, whose latency is the time of an empty message. */
     @Override
     public double localSeconds(long bytes) {
         double known = cost.localSeconds(bytes);

@@ -21,7 +21,7 @@ record FasterLinks(SharingModel model, Predicate<Link> isMeant, double factor) i
                 && (areOfRanks(links) || links.links().stream().anyMatch(isMeant));
     }
 
-    /** Returns whether the links of ranks have a capacity and are selected; all are, or none. */
+    /** Returns whether the links of ranks have a capacity and are selected; either all of them are or none. */
     private boolean areOfRanks(AdjustableCapacity links) {
         return links.rankCapacity() < Double.POSITIVE_INFINITY && isMeant.test(Link.outOfRank(0));
     }

@@ -7,15 +7,15 @@ import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 
 /**
- * Platforms whose networks are closer to the ideal. Replays on all of them divide the time that a program waits for
- * messages.
+ * Platforms whose networks are closer to the ideal. Replays on all of them attribute the time that a program waits for
+ * messages to kinds of cost.
  */
 public final class IdealNetworks {
     private IdealNetworks() {}
 
     /**
-     * Returns the same platform, on which messages do not disturb each other, in the network and inside nodes, and none
-     * is lost; see {@link Uncontended#baselineFor}.
+     * Returns the same platform without contention, in the network and inside nodes, and without losses; see {@link
+     * Uncontended#baselineFor}.
      */
     public static Platform uncontended(Platform platform) {
         return platform.toBuilder()
@@ -25,14 +25,14 @@ public final class IdealNetworks {
                 .build();
     }
 
-    /** Returns the same platform, on which no message is lost. */
+    /** Returns the same platform without losses of messages. */
     public static Platform lossless(Platform platform) {
         return platform.toBuilder().loss(new NoLoss()).build();
     }
 
     /**
-     * Returns the same platform, on which messages arrive when they are sent, or when both sides are there where the
-     * protocol waits for that: no latency, no overheads, infinite bandwidth.
+     * Returns the same platform, on which messages arrive when they are sent, or for a rendezvous when both the send
+     * and the receive are posted: no latency, no overheads, infinite bandwidth.
      */
     public static Platform instantaneous(Platform platform) {
         return uncontended(platform).toBuilder()
@@ -42,9 +42,10 @@ public final class IdealNetworks {
     }
 
     /**
-     * Returns networks from the ideal to the platform's own, each with one kind of cost more than the one before:
+     * Returns networks from the ideal to the platform's own, each with one more kind of cost than the previous:
      * instantaneous; latency, overheads, handshakes and the gap between messages of an interface as on the platform;
-     * messages take their contention-free time; messages share the network, and none is lost; the platform itself.
+     * messages take their contention-free time; messages share the network, and no message is lost; the platform
+     * itself.
      *
      * @param platform as {@link Platform#forRun} returns it
      */

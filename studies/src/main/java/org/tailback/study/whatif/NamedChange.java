@@ -19,14 +19,14 @@ import org.tailback.sharing.Link;
 import org.tailback.units.Quantity;
 
 /**
- * A change of a platform or program as {@code --change} names it: {@code contention=off}, {@code node-links=2x},
+ * Change of a platform or program in the notation of {@code --change}: {@code contention=off}, {@code node-links=2x},
  * {@code allreduce=ring}. Rows of {@code --what-if} are named changes.
  *
- * @param text as {@code --change} takes it
+ * @param text in the notation of {@code --change}
  * @param words the change in words
- * @param computeFactors factors of the computations of ranks, finite, > 0; 1 for those that it does not name
- * @param algorithms the algorithms of collective operations with this change, of those without it
- * @param isOfAlgorithm whether it is another algorithm of collective operations
+ * @param computeFactors factors of the computations of ranks, finite, > 0; 1 for ranks that are not listed
+ * @param algorithms function from the algorithms of collective operations without this change to those with it
+ * @param isOfAlgorithm whether the change is another algorithm of collective operations
  */
 public record NamedChange(
         String text,
@@ -35,7 +35,7 @@ public record NamedChange(
         Map<Integer, Double> computeFactors,
         UnaryOperator<CollectiveSelector> algorithms,
         boolean isOfAlgorithm) {
-    /** The form of {@code --change}, for messages and help. */
+    /** Syntax of {@code --change}, for messages and help. */
     public static final String FORMS = "contention=off, timeouts=off, latency=off, rendezvous=off, messages=2x,"
             + " node-links=2x, rank-interfaces=2x, hosts=2x, local-links=2x, switch-links=2x, shared-links=2x,"
             + " link:NAME=2x, computation=2x, rank:3=2x or OPERATION=ALGORITHM";
@@ -43,7 +43,7 @@ public record NamedChange(
     private static final Pattern RANK = Pattern.compile("rank:(\\d{1,9})");
     private static final String LINK = "link:";
 
-    /** Classes of links as buyers distinguish them. */
+    /** Classes of links that buyers distinguish. */
     enum LinkClass {
         NODES("node-links", "node links", Link::isEndOfNode),
         RANKS("rank-interfaces", "rank interfaces", link -> link.kind() == Link.Kind.RANK),
@@ -66,7 +66,7 @@ public record NamedChange(
     /**
      * Reads a change.
      *
-     * @throws InputException if it is none
+     * @throws InputException if the text is not a change
      */
     public static NamedChange parse(String text) {
         int equals = text.lastIndexOf('=');
@@ -185,13 +185,13 @@ public record NamedChange(
                 "--what-if names the link with the most contention");
     }
 
-    /** Returns whether the change affects computations; such a change is not for schedules. */
+    /** Returns whether the change affects computations; such a change does not apply to schedules. */
     public boolean changesComputations() {
         return !computeFactors.isEmpty();
     }
 
     /**
-     * Returns the platform with this change; its residuals, which are of the unchanged one, do not hold for it.
+     * Returns the platform with this change, without residuals, because those of the unchanged platform do not apply.
      *
      * @throws InputException if the platform does not have the changed part
      */

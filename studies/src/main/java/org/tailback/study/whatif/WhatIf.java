@@ -21,11 +21,11 @@ import org.tailback.sharing.Link;
 import org.tailback.study.whatif.NamedChange.LinkClass;
 
 /**
- * Changes that could make a replay shorter, each with its share of the critical path. A change saves less than that if
- * another path, almost as long, is the longest then; it saves more if it also changes the order of events.
+ * Changes that could make a replay shorter, each with its share of the critical path. A change saves less than its
+ * share if another path, almost as long, then becomes critical; it saves more if it also changes the order of events.
  */
 public final class WhatIf {
-    /** A message so large that every protocol of large messages applies, in bytes. */
+    /** Size of a message to which every protocol of large messages applies, bytes. */
     private static final long LARGE = 1L << 40;
 
     private static final double FACTOR = 2;
@@ -118,8 +118,8 @@ public final class WhatIf {
     }
 
     /**
-     * Lists the algorithms, of those that the platform and the library offer, of the kind of collective operations
-     * that takes most of a chain. Each share is the whole time of these messages on the critical path.
+     * Lists the algorithms that the platform and the library offer for the kind of collective operations with the
+     * largest time in a critical path. Each share is the whole time of these messages on the critical path.
      *
      * @param platform of the replay, as {@link Platform#forRun} returns it
      * @param chain of the replay, with names of collective operations

@@ -1,8 +1,8 @@
 /**
- * The gain of a replay by a change of the platform or the program.
+ * Gains in the makespan of a replay from changes of the platform or the program.
  *
  * <p>{@link org.tailback.study.whatif.WhatIf} lists changes and the upper bound of each from the critical path;
- * {@link org.tailback.study.whatif.Change} is one of them, to be replayed; {@code ChangedCost} and {@code FasterLinks}
+ * {@link org.tailback.study.whatif.Change} is a change to be replayed; {@code ChangedCost} and {@code FasterLinks}
  * change the cost of messages and the links of a model.
  */
 @Beta
