@@ -7,27 +7,31 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The order of two algorithms of a point, as a part of the sum that {@link RobustLeastSquares} minimises. The
- * criterion of a prediction is the algorithm that it chooses: where it puts another one before the fastest, the user
- * loses the ratio of their measured times.
+ * The order of two algorithms of a point, as a part of the sum that {@link RobustLeastSquares} minimises. A prediction
+ * is judged by the algorithm that it chooses: where another algorithm than the fastest has the shortest predicted time,
+ * the user loses the ratio of their measured times.
  *
  * <pre>
  * sum over pairs (i, j) of log(y_j / y_i) / (1 + exp(log(p_j / p_i) / {@value #SOFT}))
  * </pre>
  *
- * <p>i is the fastest algorithm measured at a point, j each other of it that is slower by more than {@value #NOISE}.
+ * <p>i is the fastest algorithm measured at a point, j each other algorithm of that point that is slower by more than
+ * {@value #NOISE}.
  *
  * <p><b>Worked example</b> ({@code AlgorithmOrderTest}). Two algorithms take 1 ms and 1.5 ms. Predicted in this order
  * and 30 % apart, they cost 0.002; equal, 0.20; in the other order, 0.40 = log 1.5.
  *
- * @param pairs of cells, by their numbers
+ * @param pairs of cells, by their indices
  */
 record AlgorithmOrder(List<Pair> pairs) {
     static final AlgorithmOrder NONE = new AlgorithmOrder(List.of());
 
     /** Least difference of the logarithms of two predictions that counts as an order. */
     static final double SOFT = 0.05;
-    /** Part by which two implementations of one algorithm differ in a job, nine times of ten. */
+    /**
+     * Relative difference between the times of two implementations of one algorithm in a job; smaller in nine of ten
+     * cases.
+     */
     static final double NOISE = 0.05;
 
     /**
@@ -36,7 +40,9 @@ record AlgorithmOrder(List<Pair> pairs) {
      * @param lost logarithm of the ratio of the measured times, > 0
      */
     record Pair(int faster, int slower, double lost) {
-        /** Returns the part that is lost, 0 to 1: 1 if the predictions have the wrong order. */
+        /**
+         * Returns the share of {@code lost} that counts, 0 to 1: 1 if the predictions are clearly in the wrong order.
+         */
         double wrong(double[] predicted) {
             return 1 / (1 + Math.exp(Math.log(predicted[slower] / predicted[faster]) / SOFT));
         }

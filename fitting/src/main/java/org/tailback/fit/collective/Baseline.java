@@ -6,14 +6,14 @@ import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 
 /**
- * Predictions of the same cells by a star of five numbers.
+ * Predictions of the evaluated cells by a star of five numbers, for comparison.
  *
- * @param star its numbers
+ * @param star numbers of the star
  * @param evaluation of the cells on it
  */
 public record Baseline(
         @Inline FiveNumberStar star, @NoOutput CollectiveEvaluation evaluation) {
-    /** Returns the error of their predictions. */
+    /** Returns the errors of the star's predictions. */
     @Output
     @Inline
     public Accuracy accuracy() {

@@ -65,9 +65,9 @@ final class BenchmarkLog {
     /**
      * Returns the cells of all tables.
      *
-     * @param run values that the text does not state; null if they are unknown
-     * @param warnings takes a sentence about each kind of rows that is left out
-     * @throws InputException with the line that is wrong, or if no table can be used
+     * @param run values that are missing in the text; null if they are unknown
+     * @param warnings receives a sentence about each kind of rows that is left out
+     * @throws InputException with the invalid line, or if no table can be used
      */
     static List<MeasuredCollective> cells(
             String text, String source, @Nullable BenchmarkRun run, Consumer<String> warnings) {

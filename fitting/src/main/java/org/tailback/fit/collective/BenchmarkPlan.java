@@ -24,23 +24,24 @@ import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The benchmarks whose results would narrow the numbers of a platform file most.
+ * Benchmarks whose results would narrow the numbers of a platform file most.
  *
- * <p>Before them, the logarithm of each number has the standard deviation {@value FitObjective#KNOWN_BEFORE} of
- * {@link FitObjective}. A measured time has an error of {@value #NOISE} and the derivatives d by these
- * logarithms, found by predictions with each number {@value #STEP} larger; so it adds {@code d d^T / NOISE^2} to the
- * inverse of the covariance C. The benchmark of a list that makes the sum of {@code log C_kk} least is chosen, then
- * the next given the first, and so on (greedy). A parameter of the platform that limits no prediction is narrowed by no
- * benchmark.
+ * <p>Without measurements, the logarithm of each number has the standard deviation {@value FitObjective#KNOWN_BEFORE}
+ * of {@link FitObjective}. A measured time has a relative error of {@value #NOISE}. Its derivatives d by these
+ * logarithms follow from predictions with each number increased by {@value #STEP} of itself. The measured time
+ * therefore adds {@code d d^T / NOISE^2} to the inverse of the covariance matrix C. Benchmarks are chosen from a list
+ * one by one (greedily): each is the one that minimises the sum of {@code log C_kk}, given those chosen before. A
+ * parameter of the platform that limits no prediction is narrowed by no benchmark.
  *
  * <p>Example: one number, a bandwidth, and one time that is proportional to it: its variance is 1 / (1 / 0.7^2 + 1 /
- * 0.1^2) = 0.0098 after that, and a 95 % interval narrows from a factor of 3.9 in either direction to one of 1.21.
+ * 0.1^2) = 0.0098 with this measurement, and a 95 % interval narrows from a factor of 3.9 in either direction to one of
+ * 1.21.
  *
  * @param commands in the order in which they were chosen, at most 10
  * @param numbers all numbers of the file, in its order
  */
 public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
-    /** Most benchmarks of a plan. */
+    /** Largest number of benchmarks in a plan. */
     public static final int COMMANDS = 10;
 
     /** Guessed local work, used by a plan where ranks share a node and the file has no section {@code local}. */
@@ -50,19 +51,20 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     private static final double NOISE = 0.1;
     private static final double STEP = 0.02;
     private static final double CONFIDENCE = 1.96;
-    /** Part of a number's standard deviation that a command must remove to count as narrowing it. */
+    /** Share of a number's standard deviation that a command must remove to count as narrowing the number. */
     private static final double MUCH = 0.15;
 
     private static final long SMALL = 8 << 10;
     private static final long LARGE = 4 << 20;
-    /** Ranks of the largest run, except one of two nodes. */
+    /** Number of ranks of the largest run; runs on two nodes may have more. */
     private static final int MOST_RANKS = 512;
-    /** Ranks of the longest ring: it has as many messages as their square. */
+    /** Number of ranks of the longest ring, whose number of messages is the square of this. */
     private static final int LONGEST_RING = 128;
 
     /**
-     * An algorithm that Open MPI 4.1 and 5 ({@code coll_tuned_*_decision.c}) and MPICH 3.3 and later (control variables
-     * of {@code src/mpi/coll}) can be made to use, and that is the same in both for the ranks that it suits.
+     * An algorithm that environment variables can force in Open MPI 4.1 and 5 ({@code coll_tuned_*_decision.c}) and in
+     * MPICH 3.3 and later (control variables of {@code src/mpi/coll}). It is the same in both libraries for the numbers
+     * of ranks that it suits.
      */
     private record Forced(String program, String algorithm, int openMpi, String mpich) {
         boolean suits(int ranks) {
@@ -73,7 +75,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
             };
         }
 
-        /** Returns the variables before a command. */
+        /** Returns the environment variables to set for a command. */
         String variables() {
             String operation = program.substring("osu_".length());
             return "env OMPI_MCA_coll_tuned_use_dynamic_rules=1 OMPI_MCA_coll_tuned_" + operation + "_algorithm="
@@ -91,12 +93,12 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     /**
      * A run of an OSU micro-benchmark.
      *
-     * @param program its name
+     * @param program name of the benchmark
      * @param run nodes, ranks per node and algorithm
      * @param smallest size, bytes, a power of two
      * @param largest size, bytes, a power of two
-     * @param narrows numbers of the file whose standard deviation it reduces by 15 % or more
-     * @param cells its measurements, without times
+     * @param narrows numbers of the file whose standard deviation the run reduces by 15 % or more
+     * @param cells measurements of the run, without times
      */
     public record Command(
             String program,
@@ -118,22 +120,23 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     }
 
     /**
-     * The knowledge of a parameter.
+     * The uncertainty of a number of the file, without and with the measurements of the plan.
      *
      * @param path keys that lead to it
-     * @param before the factor from its value to either end of the 95 % interval without measurements, > 1
+     * @param before factor from its value to either end of the 95 % interval without measurements, > 1
      * @param after the same with those of the plan, > 1
      */
     public record Narrowed(String path, double before, double after) {}
 
     /**
-     * Makes a plan. Where several ranks run on a node and the file has no section {@code local}, it measures {@link
-     * #LOCAL_WORK} too. Cost: about {@code numbers + 1} predictions of a few hundred cells.
+     * Returns the plan for a platform file. Where several ranks run on a node and the file has no section {@code
+     * local}, the plan measures {@link #LOCAL_WORK} too. Cost: about {@code numbers + 1} predictions of a few hundred
+     * cells.
      *
-     * @param nodes most nodes of a run, >= 2
-     * @param ranksPerNode most ranks on each node, >= 1
+     * @param nodes largest number of nodes of a run, >= 2
+     * @param ranksPerNode largest number of ranks on each node, >= 1
      * @param known existing measurements
-     * @throws InputException if the file states no number, or the platform is too small
+     * @throws InputException if the file has no number to narrow, or the platform is too small
      */
     public static BenchmarkPlan of(PlatformFile file, int nodes, int ranksPerNode, List<MeasuredCollective> known) {
         PlatformFile platform = plansLocalWork(file, ranksPerNode)
@@ -199,14 +202,14 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
         return new BenchmarkPlan(chosen, narrowed);
     }
 
-    /** Returns true if a plan supposes {@link #LOCAL_WORK}, which the file must have before it is fitted. */
+    /** Returns whether a plan assumes {@link #LOCAL_WORK}; the file must contain this section before it is fitted. */
     public static boolean plansLocalWork(PlatformFile platform, int ranksPerNode) {
         return ranksPerNode > 1 && !platform.settings().has("local");
     }
 
     /**
-     * Returns the benchmarks to choose from: messages of one pair and of all ranks of two nodes, and some collective
-     * operations.
+     * Returns the benchmarks to choose from: messages of one pair and of all ranks of two nodes, and collective
+     * operations with the algorithms of {@link #FORCED}.
      */
     private static List<Command> candidates(int nodes, int ranksPerNode) {
         List<Command> candidates = new ArrayList<>();
@@ -227,7 +230,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
                 for (Forced forced : FORCED) {
                     BenchmarkRun run = new BenchmarkRun(size, ranks, forced.algorithm());
                     if (forced.suits(run.ranks())) {
-                        // libraries take another one for fewer elements than ranks
+                        // libraries use another algorithm for fewer elements than ranks
                         if (!forced.algorithm().equals("rabenseifner")) {
                             candidates.add(command(forced.program(), run, 8, SMALL));
                         }
@@ -239,7 +242,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
         return candidates;
     }
 
-    /** Returns a command with the cells of every eighth of the sizes that are powers of two. */
+    /** Returns a command with cells of sizes that grow by a factor of 8. */
     private static Command command(String program, BenchmarkRun run, long smallest, long largest) {
         List<MeasuredCollective> cells = new ArrayList<>();
         for (long bytes = smallest; bytes <= largest; bytes *= 8) {
@@ -258,7 +261,10 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
         return Kind.labelled(program.substring("osu_".length())).orElseThrow();
     }
 
-    /** Returns the derivatives of the logarithms of times, a row per cell and a column per number. */
+    /**
+     * Returns the derivatives of the logarithms of times by those of the numbers, a row per cell and a column per
+     * number.
+     */
     private static RealMatrix derivatives(
             List<MeasuredCollective> cells, PlatformFile platform, FittedNumbers numbers) {
         double[] factors = new double[numbers.entries().size()];
@@ -275,7 +281,9 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
         return derivatives;
     }
 
-    /** Returns the information that a range of cells adds. */
+    /**
+     * Returns the information of a range of cells, the matrix that they add to the inverse of the covariance matrix.
+     */
     private static RealMatrix information(RealMatrix derivatives, int from, int to) {
         RealMatrix part = derivatives.getSubMatrix(from, to - 1, 0, derivatives.getColumnDimension() - 1);
         return part.transpose().multiply(part).scalarMultiply(1 / (NOISE * NOISE));

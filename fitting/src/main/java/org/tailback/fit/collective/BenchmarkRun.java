@@ -18,10 +18,10 @@ import org.tailback.program.CollectiveCall.Kind;
  * # tailback: nodes 4, ranks-per-node 24, algorithm mpich
  * </pre>
  *
- * <p><b>Algorithms.</b> If the library was set to use an algorithm, {@code algorithm} names it. If it chose itself,
- * {@code algorithm} is the selector of the library, {@code openmpi} or {@code mpich}: each cell then has the algorithm
- * that the selector chooses for its operation, ranks and size. Without one, cells of collective operations are measured
- * and not predicted. Messages between pairs need none.
+ * <p><b>Algorithms.</b> If the library was set to use an algorithm, {@code algorithm} names it. If the library chose
+ * the algorithm itself, {@code algorithm} is the selector of the library, {@code openmpi} or {@code mpich}: each cell
+ * then has the algorithm that the selector chooses for its operation, ranks and size. Without an algorithm, cells of
+ * collective operations are not predicted. Messages between pairs need no algorithm.
  *
  * @param nodes number of nodes, >= 1; 0 if it is not known
  * @param ranksPerNode number of ranks on each node, >= 1; 0 if {@code nodes} is 0
@@ -51,7 +51,7 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
         return nodes > 0;
     }
 
-    /** Returns true if no algorithm is named, so that the library chose it. */
+    /** Returns whether the library chose the algorithm: none is named, or the selector of a library is. */
     boolean isOfLibrary() {
         return algorithm.isEmpty() || SELECTORS.contains(algorithm);
     }
@@ -65,7 +65,7 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
     /**
      * Returns the run that a line describes; null if it describes none.
      *
-     * @throws InputException if its numbers are out of their domains
+     * @throws InputException if a number in the line is out of its domain
      */
     static @Nullable BenchmarkRun ofLine(String line, String place) {
         Matcher matcher = LINE.matcher(line);
@@ -104,10 +104,11 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
     }
 
     /**
-     * Returns a measured cell. How a library performs its non-blocking operations is not known, so that they have an
-     * algorithm only if it is named.
+     * Returns a measured cell. The algorithms of a library's non-blocking operations are unknown, so cells of such
+     * operations have an algorithm only if it is named.
      *
-     * @param mode as in {@link BenchmarkTitle}; it becomes the name of the run, which separates such cells
+     * @param mode as in {@link BenchmarkTitle}; it becomes the name of the run, which separates cells of different
+     *     modes
      * @param bytes as the benchmarks print it: of the whole buffer for bcast, reduce, allreduce and reduce_scatter,
      *     otherwise of a block
      * @throws InputException if a number is out of its domain
@@ -152,7 +153,7 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
         }
     }
 
-    /** Returns a measured cell as a list; an empty one for sizes without data, for which libraries return at once. */
+    /** Returns a measured cell as a list; an empty list for sizes without data, for which libraries return at once. */
     List<MeasuredCollective> cells(Kind operation, String mode, long bytes, double microseconds, String place) {
         boolean hasData = operation == Kind.BARRIER || bytes >= (isDivided(operation) ? ranks() : 1);
         return hasData ? List.of(cell(operation, mode, bytes, microseconds, place)) : List.of();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.tailback.fit.measure.NumberLine;
 
-/** A table of times in a log of benchmarks, which takes the lines after its title. */
+/** A table of times in a log of benchmarks, read from the lines after its title. */
 abstract class BenchmarkTable {
     /** Names of the columns; empty before the header. */
     private List<String> columns = List.of();
@@ -12,23 +12,23 @@ abstract class BenchmarkTable {
     private boolean hasRows;
 
     /**
-     * Takes a line that is no row of numbers.
+     * Reads a line that is not a row of numbers.
      *
-     * @return false if it is not of this table, and ends it if it is a comment
-     * @throws org.tailback.error.InputException with the place, if it contradicts the run
+     * @return whether the line belongs to this table; a comment that does not belong to the table ends it
+     * @throws org.tailback.error.InputException with the place, if the line contradicts the run
      */
     abstract boolean text(String line, String place);
 
     /**
-     * Takes a row of numbers under a header.
+     * Reads a row of numbers under a header.
      *
      * @return the cells; empty without data, for which libraries return at once
      * @throws LeftOut if the row cannot be used
-     * @throws org.tailback.error.InputException with the place, if it is malformed
+     * @throws org.tailback.error.InputException with the place, if the row is malformed
      */
     abstract List<MeasuredCollective> cells(Row row) throws LeftOut;
 
-    /** Takes a row of numbers, as {@link #cells}. */
+    /** Reads a row of numbers, as {@link #cells} does. */
     final List<MeasuredCollective> row(String[] words, String place) throws LeftOut {
         if (columns.isEmpty()) {
             throw new LeftOut("without a header");
@@ -55,10 +55,10 @@ abstract class BenchmarkTable {
     }
 
     /**
-     * A row.
+     * A row of a table.
      *
      * @param columns names of the columns
-     * @param words in their order; there may be more or fewer
+     * @param words of the row in the order of the columns, possibly more or fewer than columns
      */
     record Row(List<String> columns, List<String> words, String place) {
         /** Returns the word in a column; empty if there is none. */
@@ -72,17 +72,17 @@ abstract class BenchmarkTable {
             return columns.contains(column) ? NumberLine.of(word(column), place)[0] : 0;
         }
 
-        /** Returns the first of these names that is a column; empty if none is. */
+        /** Returns the first of the given names that is a column; empty if none is. */
         String first(List<String> names) {
             return names.stream().filter(columns::contains).findFirst().orElse("");
         }
     }
 
-    /** A row that is left out and counted. */
+    /** Signal that a row is left out and counted. */
     static final class LeftOut extends Exception {
         private static final long serialVersionUID = 1;
 
-        /** @param why completes "rows left out" */
+        /** @param why reason, which completes the phrase "rows left out" */
         LeftOut(String why) {
             super(why, null, false, false);
         }

@@ -31,9 +31,9 @@ import org.tailback.simulation.Platforms;
  * Predicted and measured times of collective operations, and the cost of choosing algorithms by prediction.
  *
  * <p>A <em>point</em> is an operation with a number of nodes, ranks per node and size. Where several algorithms of a
- * point are measured and predicted, the algorithm with the shortest predicted time is chosen; the regret of a choice
- * is its measured time over that of the best algorithm. The regret of the library is the same for the cell whose label
- * begins with {@code default}.
+ * point are measured and predicted, the algorithm with the shortest predicted time is chosen; the regret of a choice is
+ * its measured time over that of the best algorithm. The regret of the library is the same ratio for the cell whose
+ * label begins with {@code default}.
  *
  * @param rows the cells that are predicted, in the order of the measurements
  * @param points with a choice of algorithms, in the order of the measurements
@@ -42,10 +42,10 @@ import org.tailback.simulation.Platforms;
 @Fields("medianFactor medianFactorOfLarge closeChoices closeChoicesOfLibrary meanRegret meanRegretOfLibrary "
         + "intervals coverage rows points left")
 public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<Point> points, List<Left> left) {
-    /** Buffers of this size and more count as large: bytes. */
+    /** Smallest size of a large buffer, in bytes. */
     public static final long LARGE = 64 << 10;
 
-    /** Regrets up to this one count as a right choice. */
+    /** Largest regret of a close choice. */
     public static final double CLOSE = 1.1;
 
     /**
@@ -83,7 +83,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
             return Math.max(ratio(), 1 / ratio());
         }
 
-        /** Returns true if the measured time lies in the interval; false without one. */
+        /** Returns whether the measured time lies in the interval; false without an interval. */
         public boolean isCovered() {
             return interval != null && interval.contains(cell.seconds());
         }
@@ -150,10 +150,10 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
     }
 
     /**
-     * Predicts cells and compares.
+     * Predicts cells and compares the predictions with the measured times.
      *
      * @param overrides parts of the platform file that are replaced
-     * @throws org.tailback.error.InputException if the platform is wrong
+     * @throws org.tailback.error.InputException if the platform is invalid
      */
     public static CollectiveEvaluation of(List<MeasuredCollective> cells, PlatformFile platform, Overrides overrides) {
         Cluster cluster = platform.cluster();
@@ -192,7 +192,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return of(rows, left);
     }
 
-    /** Compares with given predictions of the predictable cells, in their order, seconds. */
+    /** Compares cells with given predictions of those that are predictable, in their order, seconds. */
     static CollectiveEvaluation of(List<MeasuredCollective> cells, double[] predicted) {
         Map<Boolean, List<MeasuredCollective>> parts =
                 cells.stream().collect(Collectors.partitioningBy(MeasuredCollective::isPredictable));
@@ -287,7 +287,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return mean(choice -> isClose(choice.regret()));
     }
 
-    /** Returns the share of close choices of the library, 0 to 1, over the points where its choice was measured. */
+    /** Returns the share of close choices of the library among the points where its choice was measured, 0 to 1. */
     public double closeChoicesOfLibrary() {
         return mean(choice -> isClose(choice.libraryRegret()));
     }
@@ -302,7 +302,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return mean(Point::libraryRegret);
     }
 
-    /** Returns 1 for a close choice, 0 for another one; NaN without a choice. */
+    /** Returns 1 for a close choice and 0 for any other; NaN without a choice. */
     private static double isClose(double regret) {
         return Double.isNaN(regret) ? Double.NaN : regret <= CLOSE ? 1 : 0;
     }
@@ -338,9 +338,9 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
     }
 
     /**
-     * Returns the same cells as a star of five numbers predicts them.
+     * Returns the evaluation of the same cells on a star of five numbers.
      *
-     * @param cluster of the platform that the star is of
+     * @param cluster of the platform from which the star was made
      */
     public CollectiveEvaluation on(FiveNumberStar star, Cluster cluster) {
         List<MeasuredCollective> cells = rows.stream().map(Row::cell).toList();

@@ -28,29 +28,29 @@ import org.tailback.platformfile.PlatformFile;
 /**
  * Fit of the numbers of a platform file to measured collective operations.
  *
- * <p><b>Numbers.</b> The user writes a platform file with the form of the machine: its topology and models, the
- * sizes at which protocols and local work change, and a guess for every number. Each time, bandwidth and duplex limit
- * in the sections {@code network}, {@code cost}, {@code local} and {@code intra-node} is multiplied by a factor, so
- * that the predicted times of all operations come near the measured ones ({@link RobustLeastSquares} has the
- * equations). Sizes, counts and zeros stay.
+ * <p><b>Numbers.</b> The user writes a platform file with the form of the machine: its topology and models, the sizes
+ * at which protocols and local work change, and a guess for every number. Each time, bandwidth and duplex limit in the
+ * sections {@code network}, {@code cost}, {@code local} and {@code intra-node} is multiplied by a factor, so that the
+ * predicted times of all operations approach the measured ones ({@link RobustLeastSquares} has the equations). Sizes,
+ * counts and zeros stay.
  *
- * <p><b>Doubt.</b> Each number has an interval of {@value #LEVEL} %, in which all other numbers are fitted
- * again; its ends are rounded outwards. A number whose interval is hardly smaller than its prior one is marked:
- * the cells do not determine it. Two numbers whose estimates correlate by more than {@value #INSEPARABLE} are
+ * <p><b>Uncertainty.</b> Each number has an interval of {@value #LEVEL} %, for which all other numbers are fitted
+ * again; the ends of the interval are rounded outwards. A number whose interval is hardly smaller than its prior one is
+ * marked: the cells do not determine it. Two numbers whose estimates correlate by more than {@value #INSEPARABLE} are
  * marked, too: the cells determine only their combination. Two numbers of which only the smaller or only the larger one
  * determines the cells are also marked, as either may be the limit; their intervals contain both cases.
  *
  * <p><b>Left out.</b> Each operation, and each number of nodes and ranks per node, is left out in turn. The numbers are
- * then fitted without those cells by {@link NearbyPredictions}, and the cells are predicted with them. That is a new
- * fit as long as the critical paths of the cells stay the same. Their residuals make the section {@code residuals}
- * ({@link LeftOutResiduals}), without cells whose prediction has more than {@value #UNKNOWN} of doubt (standard
- * deviation of its logarithm) left by the other cells.
+ * then fitted without those cells by {@link NearbyPredictions}, and the cells are predicted with them. The result
+ * equals that of a new fit as long as the critical paths of the cells stay the same. The residuals of the left-out
+ * cells form the section {@code residuals} ({@link LeftOutResiduals}). Cells are excluded where the other cells
+ * determine the logarithm of the prediction only with a standard deviation above {@value #UNKNOWN}.
  *
- * <p><b>Cost.</b> At most {@value #STEPS} steps of each of three searches. About every fourth step predicts each
- * cell once for every number that can change its time, the others once.
+ * <p><b>Cost.</b> At most {@value #STEPS} steps of each of three searches. About every fourth step predicts each cell
+ * once for every number that can change its time, every other step predicts each cell once.
  */
 public final class CollectiveFit {
-    /** A section with its lines, which are indented, and comments and empty lines between them. */
+    /** Pattern of the section {@code validity} with its indented lines, and comments and empty lines between them. */
     private static final Pattern VALIDITY = section("validity");
 
     private static final Pattern RESIDUALS = section("residuals");
@@ -78,7 +78,7 @@ public final class CollectiveFit {
      *
      * @param path keys that lead to it, such as {@code cost.protocols[1].overhead}
      * @param given as in the file
-     * @param fitted three digits, with unit
+     * @param fitted fitted number with three digits and its unit
      * @param low lower end of the 90 % interval
      * @param high upper end of the 90 % interval
      * @param identified false if the cells hardly determine it
@@ -110,7 +110,7 @@ public final class CollectiveFit {
             return evaluation.rows().size();
         }
 
-        /** Returns the error of their predictions. */
+        /** Returns the errors of the predictions of the group's cells. */
         @Output(after = "cells")
         @Inline
         public Accuracy accuracy() {
@@ -119,7 +119,7 @@ public final class CollectiveFit {
     }
 
     /**
-     * The result of the fit.
+     * Result of a fit.
      *
      * @param numbers in the order of the file; none if they were kept
      * @param evaluation of the fitted platform on all cells
@@ -139,7 +139,7 @@ public final class CollectiveFit {
             return LEVEL / 100.0;
         }
 
-        /** Returns the error of the predictions of all cells. */
+        /** Returns the errors of the predictions of all cells. */
         @Output(after = "numbers")
         @Inline
         public Accuracy accuracy() {
@@ -151,12 +151,12 @@ public final class CollectiveFit {
      * Fits a platform file.
      *
      * @param cells measurements; those without a known algorithm are not predicted
-     * @param platform the file to begin with
-     * @param text its text
+     * @param platform file with the first guesses
+     * @param text text of that file
      * @param only beginnings of the paths of the numbers to fit, such as {@code cost.}; empty for all
      * @param keep true to keep its numbers, so that only their intervals and the sections about them are new
      * @param predicted called after each prediction of all cells
-     * @throws InputException if no cell can be predicted, the file states no number, or the platform is too small
+     * @throws InputException if no cell can be predicted, the file has no number to fit, or the platform is too small
      */
     public static Result fit(
             List<MeasuredCollective> cells,

@@ -18,15 +18,20 @@ import org.tailback.platformfile.PlatformFile;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
 
-/** Predicts measured collective operations on a platform: ranks fill the first nodes of the platform, node by node. */
+/**
+ * Predictions of measured collective operations on a platform, whose nodes are filled with ranks one after the other,
+ * beginning with the first.
+ */
 public final class CollectivePrediction {
     private CollectivePrediction() {}
 
     /**
-     * Returns the predicted times, in seconds, in the order of the cells. Cost: a replay for each cell that differs
-     * from those before by more than its measured time, of few nodes if these represent all, on all cores.
+     * Returns the predicted times, in seconds, in the order of the cells. Cost: one replay for each cell that differs
+     * from all earlier ones in more than its measured time; the replay has few nodes where these represent all. Replays
+     * run on all cores.
      *
-     * @throws InputException if the platform has too few nodes or cores, or an algorithm cannot work
+     * @throws InputException if the platform has too few nodes or cores, or an algorithm does not support the number of
+     *     ranks
      */
     public static double[] seconds(List<MeasuredCollective> cells, PlatformFile platform, Overrides overrides) {
         return seconds(cells, platform, overrides, (cell, error) -> {
@@ -68,12 +73,12 @@ public final class CollectivePrediction {
         return Arrays.stream(place).mapToDouble(i -> seconds[i]).toArray();
     }
 
-    /** Returns true if a platform has the nodes of a cell, and places for its ranks. */
+    /** Returns whether a platform has enough nodes for a cell, and enough slots on them for its ranks. */
     static boolean fits(MeasuredCollective cell, Cluster cluster) {
         return cell.nodes() <= cluster.machines().nodes() && cell.ranksPerNode() <= cluster.slotsPerMachine();
     }
 
-    /** Returns a platform's capacity for ranks: {@code 16 nodes with 4 cores each}. */
+    /** Returns a platform's capacity for ranks, such as {@code 16 nodes with 4 cores each}. */
     static String places(Cluster cluster) {
         return cluster.machines().nodes() + " nodes with " + cluster.slotsPerMachine() + " " + cluster.slotName()
                 + "s each";

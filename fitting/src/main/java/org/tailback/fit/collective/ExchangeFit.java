@@ -20,7 +20,7 @@ import org.tailback.stability.Beta;
 
 /**
  * A fit of {@link ExchangeNumbers} to measured exchanges, by {@link RobustLeastSquares} from fixed guesses. Of rows
- * that differ only in their number of multiprocessors the fastest counts, as in a tuned run.
+ * that differ only in their number of multiprocessors, only the fastest is used, as in a tuned run.
  *
  * @param local bandwidth inside a machine, bytes per second
  * @param network bandwidth of a GPU between machines, bytes per second
@@ -35,12 +35,12 @@ public record ExchangeFit(double local, double network) {
             "tokens", MeasuredExchange::tokens, "width", MeasuredExchange::width, "experts", MeasuredExchange::experts);
 
     /**
-     * The result.
+     * Result of a fit.
      *
-     * @param dispatch its numbers
-     * @param combine its numbers
-     * @param rows that took part, the fastest of each configuration
-     * @param errors of rows that took part, and of rows that were left out
+     * @param dispatch numbers of the dispatch
+     * @param combine numbers of the combine
+     * @param rows fitted rows, the fastest of each configuration
+     * @param errors of the fitted rows, and of rows that were left out
      */
     public record Result(
             ExchangeNumbers dispatch, ExchangeNumbers combine, List<MeasuredExchange> rows, List<Errors> errors) {
@@ -51,14 +51,14 @@ public record ExchangeFit(double local, double network) {
     }
 
     /**
-     * Errors of rows.
+     * Errors of the predictions of rows.
      *
-     * @param rows the fitted ones, or the key of which a fifth of the values at a time was left out
+     * @param rows {@code fitted}, or the key whose values were left out, a fifth at a time
      * @param machines of the rows
      * @param direction dispatch or combine
      * @param count of the rows
-     * @param median of the larger of predicted over measured and measured over predicted, >= 1
-     * @param worst of them
+     * @param median median of the larger of predicted over measured and measured over predicted, >= 1
+     * @param worst largest of these factors
      */
     public record Errors(String rows, int machines, String direction, int count, double median, double worst) {}
 
@@ -83,9 +83,9 @@ public record ExchangeFit(double local, double network) {
     }
 
     /**
-     * Fits, and leaves out rows by tokens, width and experts.
+     * Fits the numbers to all rows, and predicts rows that are left out by tokens, width and experts.
      *
-     * @throws InputException if rows are of kernels of both kinds, or too few
+     * @throws InputException if rows are of both kinds of kernels, or there are too few rows
      */
     public Result fit(List<MeasuredExchange> measured) {
         List<MeasuredExchange> rows = fastest(measured);
@@ -108,7 +108,7 @@ public record ExchangeFit(double local, double network) {
         return new Result(dispatch, combine, rows, List.copyOf(errors));
     }
 
-    /** Returns the errors of rows that were not fitted, by machines. */
+    /** Returns the errors of rows that were not fitted, by number of machines. */
     public List<Errors> errors(String name, List<MeasuredExchange> rows, Result numbers) {
         return Stream.of(false, true)
                 .flatMap(isReturn -> errors(name, isReturn, judged(rows, numbers.numbers(isReturn), isReturn)).stream())
@@ -137,7 +137,7 @@ public record ExchangeFit(double local, double network) {
         return ExchangeNumbers.of(values);
     }
 
-    /** A predicted row: the larger of predicted over measured time and its inverse. */
+    /** A predicted row, with the larger of predicted over measured time and its inverse. */
     private record Judged(int machines, double factor) {}
 
     private List<Judged> judged(List<MeasuredExchange> rows, ExchangeNumbers numbers, boolean isReturn) {
@@ -159,7 +159,7 @@ public record ExchangeFit(double local, double network) {
             Map<Boolean, List<MeasuredExchange>> parts = rows.stream()
                     .collect(Collectors.partitioningBy(row -> values.indexOf(key.applyAsInt(row)) % folds == its));
             List<MeasuredExchange> others = parts.getOrDefault(false, List.of());
-            // numbers of nodes that no other row has would be extrapolated
+            // rows with a number of machines that no fitted row has would be extrapolated
             Set<Integer> known = others.stream().map(MeasuredExchange::machines).collect(Collectors.toSet());
             List<MeasuredExchange> leftOut = parts.getOrDefault(true, List.of()).stream()
                     .filter(row -> known.contains(row.machines()))

@@ -13,7 +13,7 @@ import org.hipparchus.stat.descriptive.rank.Median;
  *
  * @param measured y, seconds
  * @param order the pairs of measurements of order(p)
- * @param leftOut true for measurements that do not count
+ * @param leftOut true for measurements that are ignored
  * @param bend b
  * @param scale s
  */
@@ -28,7 +28,7 @@ record FitObjective(double[] measured, AlgorithmOrder order, boolean[] leftOut, 
     /** Standard deviation of a normal distribution over its median deviation. */
     private static final double NORMAL = 1.4826;
 
-    /** Returns the objective with the first b and s. */
+    /** Returns the objective with the initial b and s. */
     static FitObjective of(double[] measured, AlgorithmOrder order) {
         return new FitObjective(measured, order, new boolean[measured.length], FIRST_BEND, FIRST_BEND);
     }
@@ -37,7 +37,7 @@ record FitObjective(double[] measured, AlgorithmOrder order, boolean[] leftOut, 
         return new FitObjective(measured, order.without(others), others, bend, scale);
     }
 
-    /** Returns the objective with b and s of the errors of predictions by this number of factors. */
+    /** Returns the objective whose b and s follow from the errors of predictions with a number of fitted factors. */
     FitObjective ofErrors(double[] predicted, int factors) {
         double[] sizes = new double[measured.length];
         Arrays.setAll(sizes, i -> Math.abs(error(predicted, i)));

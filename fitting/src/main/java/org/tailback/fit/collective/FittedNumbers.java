@@ -17,9 +17,8 @@ import org.tailback.settings.Settings.Value;
 import org.tailback.units.Quantity;
 
 /**
- * The times, bandwidths and duplex limits that a platform file states in its sections {@code network}, {@code cost},
- * {@code local} and {@code intra-node}. Each of them can be multiplied by a factor. Sizes and zeros are not among
- * them. Immutable.
+ * Times, bandwidths and duplex limits in the sections {@code network}, {@code cost}, {@code local} and {@code
+ * intra-node} of a platform file. Each of them can be multiplied by a factor. Sizes and zeros are excluded. Immutable.
  */
 final class FittedNumbers {
     private static final String REGIMES = "cost-from-ranks";
@@ -42,7 +41,7 @@ final class FittedNumbers {
      * @param text of the number in the file
      * @param value the number without its unit, > 0
      * @param unit its unit; empty for a duplex limit, which stays between 1 and 2
-     * @param from smallest size that it counts for, bytes
+     * @param from smallest message size for which the number is used, bytes
      */
     record Entry(String path, String place, String text, double value, String unit, long from) {
         /** Returns the dimension of the number: only values of one dimension are compared. */
@@ -125,13 +124,14 @@ final class FittedNumbers {
     }
 
     /**
-     * Returns the file with every number multiplied by its factor and rounded to three digits; everything else stays.
+     * Returns the file with every number multiplied by its factor and rounded to three digits; all other text is
+     * unchanged.
      *
      * @param text the file that the settings were read from
      */
     String text(String text, double[] factors) {
         String[] lines = text.split("\n", -1);
-        // from the end, so that the columns before stay true
+        // from the end, so that the columns before stay valid
         for (int i = factors.length - 1; i >= 0; i--) {
             Entry entry = entries.get(i);
             Matcher place = PLACE.matcher(entry.place());

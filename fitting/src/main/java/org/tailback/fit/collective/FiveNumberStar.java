@@ -9,19 +9,19 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 
 /**
- * A star described by five numbers: the baseline of each platform, quickly written by hand. The numbers are those of
- * the platform itself, so that only its form is left out: protocols, regimes, rails, topology, copies.
+ * A star described by five numbers: the baseline of each platform, which a user can quickly write by hand. The numbers
+ * are those of the platform itself; only its structure is left out: protocols, regimes, rails, topology, copies.
  *
  * @param bandwidth of a large message between two nodes that are otherwise idle, in bytes per second
- * @param latency of a message of 8 bytes, in seconds
- * @param overhead of its sender, in seconds
- * @param gap for which it occupies the network, in seconds
+ * @param latency latency of a message of 8 bytes, in seconds
+ * @param overhead overhead of the sender of such a message, in seconds
+ * @param gap time for which such a message occupies the network, in seconds
  * @param local rate of a reduction of 1 MiB, or else of a message inside a node, in bytes per second
  */
 public record FiveNumberStar(double bandwidth, double latency, double overhead, double gap, double local) {
     private static final int SMALL = 8;
     private static final int REDUCED = 1 << 20;
-    /** Bytes per second where a platform has no limit. */
+    /** Bandwidth of a platform without a limit, in bytes per second. */
     private static final double UNLIMITED = 1e12;
 
     /** Returns the star of a platform. */

@@ -17,7 +17,7 @@ import org.tailback.error.InputException;
  * </pre>
  *
  * <p>The time is {@code t_max_us}, and {@code t_avg_us} where that is empty, as for PingPong. Ranks fill node after
- * node: {@code processes / nodes} on each; PingPong is of two ranks of a node.
+ * node: {@code processes / nodes} on each; PingPong runs on two ranks of one node.
  */
 final class ImbTable {
     private static final List<String> COLUMNS = List.of("nodes", "benchmark", "processes", "bytes", "t_max_us");
@@ -32,8 +32,8 @@ final class ImbTable {
     /**
      * Returns the cells of all rows.
      *
-     * @param run has the algorithm, and the numbers of nodes and ranks of the rows to read, if it is known; or null
-     * @throws InputException with the line that is wrong, or if rows are of several machines
+     * @param run algorithm, and the numbers of nodes and ranks of the rows to read if they are known; or null
+     * @throws InputException with the invalid line, or if rows are of several machines
      */
     static List<MeasuredCollective> cells(String text, String source, @Nullable BenchmarkRun run) {
         List<MeasuredCollective> cells = new ArrayList<>();

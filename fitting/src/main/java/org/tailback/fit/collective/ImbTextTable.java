@@ -17,10 +17,11 @@ import org.tailback.error.InputException;
  *             8         1000         4.50        18.59        11.69
  * </pre>
  *
- * <p>The time of the slowest rank is taken, of non-blocking operations that without computation ({@code t_pure}). A
- * file may have tables of fewer processes; those of the run are read. Sizes are those of a block for allgather,
- * alltoall, gather and scatter, and of the whole buffer for bcast, reduce, allreduce and reduce_scatter. PingPong and
- * PingPing are of two ranks: of one node if the run has several per node.
+ * <p>The time is that of the slowest rank; for non-blocking operations it is the time without computation ({@code
+ * t_pure}). A file may have tables of fewer processes; only tables with the run's number of processes are read. Sizes
+ * are those of a block for allgather, alltoall, gather and scatter, and of the whole buffer for bcast, reduce,
+ * allreduce and reduce_scatter. PingPong and PingPing run on two ranks, which share a node if the run has several ranks
+ * per node.
  */
 final class ImbTextTable extends BenchmarkTable {
     /** First line of a table, with the name of the benchmark. */
@@ -39,7 +40,7 @@ final class ImbTextTable extends BenchmarkTable {
     /**
      * Creates a table without rows.
      *
-     * @param processes takes the numbers of processes of all tables
+     * @param processes receives the numbers of processes of all tables
      */
     ImbTextTable(String name, BenchmarkTitle title, BenchmarkRun run, Set<Integer> processes) {
         this.name = name;
@@ -93,7 +94,7 @@ final class ImbTextTable extends BenchmarkTable {
         return title.operation() == null && name.startsWith("Ping");
     }
 
-    /** Returns the cell of a row, or nothing if libraries return at once for its size. */
+    /** Returns the cell of a row as a list; an empty list if libraries return at once for its size. */
     static List<MeasuredCollective> cells(
             BenchmarkRun run, BenchmarkTitle title, String name, long bytes, double microseconds, String place) {
         if (title.operation() != null) {

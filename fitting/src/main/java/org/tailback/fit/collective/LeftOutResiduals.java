@@ -31,14 +31,14 @@ import org.tailback.program.CollectiveCall.Kind;
  * <p>A <em>family</em> is an operation, or a number of nodes and ranks per node. r is the logarithm of measured over
  * predicted time where the family of a cell was left out of the fit.
  *
- * <p><b>Factors</b> are those of an operation and a class of sizes: below, or from {@link CollectiveEvaluation#LARGE}.
- * Their logarithms are the quantiles of 5 and 95 % of a mixture: the operation's own n residuals count n / (n +
- * {@value #BORROWED}), those of all operations the rest, each operation by the root of its number. An operation that
- * was not measured has only the latter.
+ * <p><b>Factors</b> belong to an operation and a class of sizes: below {@link CollectiveEvaluation#LARGE}, or from it
+ * on. Their logarithms are the quantiles of 5 and 95 % of a mixture. The operation's own n residuals have the weight n
+ * / (n + {@value #BORROWED}). Those of all operations have the remaining weight, divided among operations in proportion
+ * to the square root of their numbers of residuals. An operation that was not measured has only the second part.
  *
- * <p><b>New families.</b> Cells of a family err together, so that a new family may lie elsewhere. With the variance b
- * of the means of F groups (an operation on a number of nodes), w inside of them, and t the 95 % quantile of Student's
- * distribution of F - 1, at most {@value #MOST_T}, both logarithms are multiplied by
+ * <p><b>New families.</b> Errors of the cells of a family are correlated, so a new family may deviate further. With the
+ * variance b of the means of F groups (an operation on a number of nodes), the variance w within the groups, and t the
+ * 95 % quantile of Student's distribution of F - 1, at most {@value #MOST_T}, both logarithms are multiplied by
  *
  * <pre>
  * sqrt(1 + b / (b + w) (t^2 (1 + 1/F) / 1.645^2 - 1))
@@ -48,19 +48,20 @@ import org.tailback.program.CollectiveCall.Kind;
  * #COVERAGE} of the left-out cells. Families of more than half of all cells are ignored: their complement has too few
  * cells.
  *
- * @param cells that have residuals or not
+ * @param cells all cells, with or without residuals
  * @param known factors by operation, "" for others, and class of sizes, filled when they are needed
  */
 record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> known) {
     static final double COVERAGE = 0.9;
 
     /**
-     * Factor by which intervals widen for each doubling of the nodes beyond the measured ones: of Leonardo's cells on
-     * 32 to 512 nodes, three to seven doublings beyond those of 4 nodes that the numbers were fitted to.
+     * Factor by which intervals widen for each doubling of the nodes beyond the measured ones. It was determined from
+     * Leonardo's cells on 32 to 512 nodes, which are three to seven doublings beyond the cells of 4 nodes used for the
+     * fit of the numbers.
      */
     static final double PER_DOUBLING = 1.15;
 
-    /** Names of a cell's families. */
+    /** Functions that return the names of a cell's families. */
     static final List<Function<MeasuredCollective, String>> FAMILIES =
             List.of(cell -> cell.operation().label(), MeasuredCollective::layout);
 
@@ -68,13 +69,13 @@ record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> know
     private static final double MOST_T = 2.92;
     private static final double NORMAL_QUANTILE = 1.645;
     private static final double WIDEST = 3;
-    /** Least distance of the ends from the prediction: logarithm. */
+    /** Smallest distance of the ends from the prediction, as a logarithm. */
     private static final double LEAST = 0.02;
-    /** Least number of left-out cells for a coverage. */
+    /** Smallest number of left-out cells from which a coverage is determined. */
     private static final int FEW = 10;
 
     /**
-     * A cell.
+     * A measured cell with its residuals.
      *
      * @param residuals r for each of {@link #FAMILIES} that was left out; NaN if the other cells do not determine the
      *     prediction
@@ -104,17 +105,17 @@ record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> know
     private record Weighted(double value, double weight) {}
 
     record Ends(double low, double high) {
-        /** Returns r over the end in its direction. */
+        /** Returns r divided by the end of its sign. */
         double part(double r) {
             return r > 0 ? r / high : r / low;
         }
     }
 
     /**
-     * A family that is left out.
+     * A left-out family.
      *
      * @param rest all other families
-     * @param parts for each of its cells that has an interval: r over the end of the interval in its direction
+     * @param parts r divided by the end of the interval of its sign, for each cell of the family that has an interval
      */
     private record Family(String name, LeftOutResiduals rest, List<Double> parts) {
         int covered(double factor) {
@@ -161,9 +162,10 @@ record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> know
     }
 
     /**
-     * Returns a line with the doublings between the largest number of nodes and the next, or between the smallest and
-     * the next if they are fewer, if the factors that all others make cover {@value #COVERAGE} of the left-out cells of
-     * the largest without widening; empty otherwise, and of fewer than three numbers of nodes.
+     * Returns a line with the number of doublings over which intervals need no widening. It is the number of doublings
+     * between the two largest numbers of nodes, or between the two smallest ones if that is less. The line is empty
+     * unless the factors of all other cells, without widening, cover {@value #COVERAGE} of the cells of the largest
+     * number of nodes; it is also empty for fewer than three numbers of nodes.
      */
     private String coveredDoublings() {
         List<Integer> counts = cells.stream()
@@ -197,7 +199,7 @@ record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> know
         return of(cells.stream().filter(leftOut.negate()));
     }
 
-    /** Returns the coverage of each family, by its name, of which at least one cell has an interval. */
+    /** Returns the coverage, by name, of each family with at least one cell that has an interval. */
     static Map<String, Covered> coverage(List<Cell> cells) {
         return of(cells.stream()).families().stream()
                 .collect(Collectors.toMap(

@@ -5,13 +5,13 @@ import org.tailback.output.Output;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The measured time of a collective operation on a machine.
+ * A measured time of a collective operation on a machine.
  *
- * @param run of the benchmark, as its file names it; empty if it does not
+ * @param run name of the benchmark's run in its file; empty if it has none
  * @param operation the operation
  * @param algorithm its algorithm in the names of {@link org.tailback.collective.CollectiveProgram}; empty if it has
  *     none
- * @param label the algorithm as the benchmark names it
+ * @param label name of the algorithm in the benchmark
  * @param nodes number of nodes, >= 1
  * @param ranksPerNode number of ranks on each node, >= 1, at most 2^24 in all; a node is filled before the next one
  * @param bytes as in {@link org.tailback.collective.CollectiveProgram#calls}: of the whole buffer for bcast, reduce and
@@ -27,7 +27,7 @@ public record MeasuredCollective(
         int ranksPerNode,
         long bytes,
         @Output(name = "measured") double seconds) {
-    /** Most ranks of a measurement. */
+    /** Largest number of ranks of a measurement. */
     public static final int MOST_RANKS = 1 << 24;
 
     public MeasuredCollective {
@@ -40,18 +40,18 @@ public record MeasuredCollective(
                 seconds > 0 && seconds < Double.POSITIVE_INFINITY, "seconds must be finite and > 0: %s", seconds);
     }
 
-    /** Returns a measurement of a run without a name. */
+    /** Creates a measurement of a run without a name. */
     public MeasuredCollective(
             Kind operation, String algorithm, String label, int nodes, int ranksPerNode, long bytes, double seconds) {
         this("", operation, algorithm, label, nodes, ranksPerNode, bytes, seconds);
     }
 
-    /** Returns true if the time can be predicted: the algorithm has a name here, and there are messages. */
+    /** Returns whether the time can be predicted: the algorithm has a name in Tailback, and there are messages. */
     public boolean isPredictable() {
         return !algorithm.isEmpty() && ranks() > 1;
     }
 
-    /** Returns true for benchmarks of messages, whose patterns are no algorithms to choose from. */
+    /** Returns whether this is a benchmark of messages, whose patterns are not algorithms to choose from. */
     boolean isOfMessages() {
         return operation == Kind.NEIGHBOR_ALLTOALL;
     }
@@ -67,14 +67,14 @@ public record MeasuredCollective(
         return nodes * ranksPerNode;
     }
 
-    /** Returns the size of the largest buffer that one rank has, in bytes. */
+    /** Returns the size of a rank's largest buffer, in bytes. */
     public long bufferBytes() {
         return operation.bufferBytes(bytes, ranks());
     }
 
     /**
-     * Returns bus over algorithm bandwidth, as nccl-tests define them; NaN for operations that they lack. Algorithm
-     * bandwidth is the largest buffer over the time.
+     * Returns bus bandwidth over algorithm bandwidth by the definitions of nccl-tests; NaN for operations without a
+     * definition. Algorithm bandwidth is the largest buffer over the time.
      */
     static double busFactor(Kind operation, int ranks) {
         double others = (ranks - 1.0) / ranks;

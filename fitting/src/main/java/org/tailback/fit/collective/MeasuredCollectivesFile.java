@@ -24,19 +24,21 @@ import org.tailback.settings.Settings;
  * </pre>
  *
  * <p>Times are in seconds, sizes in bytes; {@code bytes} is the whole buffer for bcast, reduce and allreduce, and a
- * block for other operations. {@code tailback} is the name of the algorithm here, perhaps with a segment size ({@code
- * binary/64KiB}); a cell without it is measured, but
- * not predicted, unless its {@code algorithm} is {@code nccl_ring} or {@code nccl_tree}. {@code run} names the
- * run of the benchmark. Other keys are ignored.
+ * block for other operations. {@code tailback} is the name of the algorithm in Tailback, perhaps with a segment size
+ * ({@code binary/64KiB}). A cell without this key is not predicted, unless its {@code algorithm} is {@code nccl_ring}
+ * or {@code nccl_tree}. {@code run} is the name of the benchmark's run. Other keys are ignored.
  *
  * @param source the file's name
- * @param machine its name for the machine; may be empty
+ * @param machine name of the machine in the file; may be empty
  * @param cells in the order of the file, at least one
  * @param warnings about rows that are left out or wrong, a sentence each
  */
 public record MeasuredCollectivesFile(
         String source, String machine, List<MeasuredCollective> cells, List<String> warnings) {
-    /** Reliable names of benchmarks; those of NCCL's other algorithms often differ from the algorithm that ran. */
+    /**
+     * Algorithms by their reliable labels in benchmarks; other labels of NCCL's algorithms often differ from the
+     * algorithm that ran.
+     */
     private static final Map<String, String> NCCL = Map.of("nccl_ring", "nccl-ring", "nccl_tree", "nccl-tree");
 
     /**
@@ -51,7 +53,7 @@ public record MeasuredCollectivesFile(
     /**
      * Reads a file whose format is recognised by its content.
      *
-     * @param run values that text output does not state; null if unknown, as for JSON and YAML, which state them
+     * @param run values that are missing in text output; null if unknown, and for JSON and YAML, which contain them
      * @throws InputException with the line of the wrong or missing entry
      */
     public static MeasuredCollectivesFile read(Path file, @Nullable BenchmarkRun run) {
@@ -75,7 +77,7 @@ public record MeasuredCollectivesFile(
         return new MeasuredCollectivesFile(source, "", cells, warnings);
     }
 
-    /** Returns true if a file states the nodes and ranks of its cells: JSON, YAML or CSV, not text output. */
+    /** Returns whether a file contains the nodes and ranks of its cells: JSON, YAML or CSV, not text output. */
     public static boolean saysNodes(Path file) {
         return !BenchmarkLog.recognises(Utf8.read(file, "file"));
     }

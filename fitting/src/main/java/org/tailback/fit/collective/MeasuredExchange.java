@@ -10,8 +10,8 @@ import org.tailback.stability.Beta;
  *
  * @param machines number of machines with {@value #GPUS} GPUs each, >= 1
  * @param width number of values of a token, >= 1
- * @param tokens number of tokens of a GPU, >= 1
- * @param visited number of experts of a token, >= 1
+ * @param tokens number of tokens per GPU, >= 1
+ * @param visited number of experts per token, >= 1
  * @param experts number of experts, >= visited, a multiple of the GPUs
  * @param isEachAlone true if each copy of a token is sent individually, as by DeepEP's low-latency kernels
  * @param dispatch measured time, seconds, > 0
@@ -27,10 +27,10 @@ public record MeasuredExchange(
         boolean isEachAlone,
         double dispatch,
         double combine) {
-    /** GPUs of a machine. */
+    /** Number of GPUs per machine. */
     public static final int GPUS = 8;
 
-    /** Bytes of a combined value. */
+    /** Size of a combined value, in bytes. */
     public static final double COMBINED = 2;
 
     /** Returns the measured time of a direction, seconds. */
@@ -38,7 +38,10 @@ public record MeasuredExchange(
         return isReturn ? combine : dispatch;
     }
 
-    /** Returns the key of the configuration; rows with other numbers of multiprocessors have the same. */
+    /**
+     * Returns the key of the configuration, which is equal for rows that differ only in their number of
+     * multiprocessors.
+     */
     Object key() {
         return new MeasuredExchange(machines, width, tokens, visited, experts, isEachAlone, 0, 0);
     }
@@ -52,7 +55,7 @@ public record MeasuredExchange(
         return numbers.seconds(machines, width, tokens, links[0], links[1]);
     }
 
-    /** Returns the times of the bytes inside machines and between them at full bandwidth, seconds. */
+    /** Returns the transfer times at full bandwidth inside machines and between them, seconds. */
     double[] links(boolean isReturn, double local, double network) {
         int ranks = machines * GPUS;
         double bytesPerToken = width * (isReturn ? COMBINED : ExchangeNumbers.DISPATCHED);

@@ -8,7 +8,7 @@ import org.tailback.error.Utf8;
 
 /**
  * Tables of DeepEP's kernels in AIConfigurator's form: one row per configuration, of normal kernels ({@code
- * dispatch_transmit_us} and {@code dispatch_notify_us}, combine alike) or of low-latency ones ({@code
+ * dispatch_transmit_us} and {@code dispatch_notify_us}, the same for combine) or of low-latency ones ({@code
  * dispatch_avg_t_us}).
  */
 public final class MeasuredExchanges {

@@ -29,13 +29,16 @@ import org.tailback.program.CollectiveCall.Kind;
  *      1048576        262144     float     sum      -1    200.0    5.24    9.83      0    210.0    4.99    9.36      0
  * </pre>
  *
- * <p>Nodes and ranks are those of the list of devices. The out-of-place time is taken. Sizes are of the whole buffer,
+ * <p>Nodes and ranks are those of the list of devices. The out-of-place time is used. Sizes are of the whole buffer,
  * which allgather, reduce_scatter, alltoall, gather and scatter divide among the ranks. Older versions do not print the
- * program's name: then a command line before the table or the file's name must identify the operation. Bus bandwidth over algorithm bandwidth is a function of operation and ranks, which each row must
- * satisfy.
+ * program's name; a command line before the table or the file's name must then identify the operation. The ratio of bus
+ * bandwidth and algorithm bandwidth is a function of operation and ranks, which is checked in each row.
  */
 final class NcclTable extends BenchmarkTable {
-    /** The program in a command line, in a file's name or in the output itself; also behind another word and a "_". */
+    /**
+     * Pattern of the program's name in a command line, in a file's name or in the output itself; another word and a "_"
+     * may precede it.
+     */
     static final Pattern PROGRAM =
             Pattern.compile("(?:^|[^a-z])(all_reduce|all_gather|reduce_scatter|alltoallv?|broadcast"
                     + "|reduce|gather|scatter|sendrecv|hypercube|[a-z]+(?:_[a-z]+)?)_perf(?![a-z])");
@@ -73,12 +76,12 @@ final class NcclTable extends BenchmarkTable {
         return FIRST.matcher(line).matches();
     }
 
-    /** Returns the program for messages. */
+    /** Returns the name of the program, for messages. */
     private String name() {
         return program + "_perf";
     }
 
-    /** Returns false for the first lines of the next run. */
+    /** Reads a line of the table; returns false for the first lines of the next run. */
     @Override
     boolean text(String line, String place) {
         Matcher starting = STARTING.matcher(line);
@@ -111,7 +114,7 @@ final class NcclTable extends BenchmarkTable {
     @Override
     List<MeasuredCollective> cells(Row row) throws LeftOut {
         String place = row.place();
-        // a column more than in the header may follow, such as a time of day
+        // a further column without a header may follow, such as a time of day
         if (row.words().size() < columns().size()) {
             throw InputException.at(
                     place,
@@ -168,13 +171,13 @@ final class NcclTable extends BenchmarkTable {
             return List.of(run.messages("sendrecv", size, microseconds, place));
         }
         run.requireAlgorithm(operation, place);
-        // cells of reduce_scatter take the whole buffer, as OSU prints it
+        // cells of reduce_scatter have the size of the whole buffer, as OSU prints it
         boolean isWhole = operation.bufferBytes(1, run.ranks()) == 1 || operation == Kind.REDUCE_SCATTER;
         long bytes = isWhole ? size : size / run.ranks();
         return run.cells(operation, "", bytes, microseconds, place);
     }
 
-    /** Returns true for a row with wrong results, as nccl-tests found them. */
+    /** Returns whether nccl-tests marked the results of a row as wrong. */
     boolean isWrong(String[] words) {
         return IntStream.range(0, Math.min(columns().size(), words.length))
                 .anyMatch(i -> columns().get(i).equals("#wrong") && words[i].matches("[1-9]\\d*(e\\+\\d+)?"));

@@ -9,22 +9,22 @@ import org.hipparchus.linear.RealMatrix;
 /**
  * Predictions near a solution t of the search, without replays, and the least {@link FitObjective} among them.
  *
- * <p>A predicted time is a sum of times along a chain of messages. A factor stretches its part of the sum, or shortens
- * it where the number is a bandwidth. With the logarithmic derivatives d at t,
+ * <p>A predicted time is a sum of times along a critical path. A factor stretches its part of the sum, or shortens this
+ * part where the number is a bandwidth. With the logarithmic derivatives d at t,
  *
  * <pre>
  * p_i(u) = p_i(t) (1 + sum over k of |d_ki| (exp(sign(d_ki) (u_k - t_k)) - 1))
  * </pre>
  *
- * <p>which is exact as long as the chain stays the same. A latency and an overhead of which only the sum is known can
- * therefore replace each other as in replays, over any distance.
+ * <p>which is exact as long as the critical path stays the same. A latency and an overhead of which only the sum is
+ * known can therefore replace each other as in replays, over any distance.
  *
  * @param solution t with its predictions and derivatives
  */
 record NearbyPredictions(RobustLeastSquares.Solution solution) {
     private static final int STEPS = 40;
     private static final double FARTHEST = 1.5;
-    /** The parts of a step that are tried, 1 to 2^-10, are larger. */
+    /** Lower bound of the parts of a step that are tried, 1 to 2^-10. */
     private static final double SHORTEST = 5e-4;
 
     private static final double LEAST_SHARE = 1e-3;
@@ -32,7 +32,7 @@ record NearbyPredictions(RobustLeastSquares.Solution solution) {
     record Place(double[] logarithms, double sum) {}
 
     /**
-     * Returns the place of the least sum, found by Gauss and Newton's steps.
+     * Returns the place of the least sum, found by Gauss-Newton steps.
      *
      * @param start logarithms of the factors
      * @param fixed index of a number that stays as in {@code start}, or -1

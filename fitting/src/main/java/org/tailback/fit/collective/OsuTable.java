@@ -20,14 +20,14 @@ import org.tailback.error.InputException;
  * 1024                 5120.00        5000000.00
  * </pre>
  *
- * <p>With {@code -f} the time of the slowest rank is taken, otherwise the average of all ranks, which is less; of
- * non-blocking operations the time without computation ({@code Pure Comm.}). Sizes are those of a block for allgather,
- * alltoall, gather and scatter, and of the whole buffer for bcast, reduce, allreduce and reduce_scatter
- * ({@code osu_reduce_scatter} divides the size that it prints among the ranks).
+ * <p>The time is that of the slowest rank in tables written with {@code -f}, otherwise the average of all ranks, which
+ * is less. For non-blocking operations it is the time without computation ({@code Pure Comm.}). Sizes are those of a
+ * block for allgather, alltoall, gather and scatter, and of the whole buffer for bcast, reduce, allreduce and
+ * reduce_scatter ({@code osu_reduce_scatter} divides the size that it prints among the ranks).
  *
  * <p>A bandwidth B (MB/s, 10^6 bytes per second, of all pairs together and both directions) becomes the time of a
- * window of w messages of m bytes of each of n pairs, {@code n w m / B}, twice that for both ways; w is 64 where no
- * line states it. Example above: 24 pairs times 64 times 1024 B in 307.2 us.
+ * window of w messages of m bytes of each of n pairs, {@code n w m / B}, twice that for both ways; w is 64 unless a
+ * line contains it. Example above: 24 pairs times 64 times 1024 B in 307.2 us.
  */
 final class OsuTable extends BenchmarkTable {
     private static final Pattern PAIRS =
@@ -50,7 +50,7 @@ final class OsuTable extends BenchmarkTable {
     /**
      * Creates a table without rows.
      *
-     * @throws InputException if the benchmark cannot have been of such a run
+     * @throws InputException if the benchmark contradicts the run
      */
     OsuTable(BenchmarkTitle title, String line, BenchmarkRun run, String place) {
         this.title = title;

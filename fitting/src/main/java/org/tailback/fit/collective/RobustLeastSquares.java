@@ -13,25 +13,27 @@ import org.hipparchus.optim.PointValuePair;
 import org.tailback.error.InputException;
 
 /**
- * Factors of positive numbers that bring predictions near measurements, and intervals of them.
+ * Search for factors of positive numbers with which predictions approach measurements, and for intervals of the
+ * factors.
  *
  * <p>With the logarithms t of the factors, p(t) the predictions and y the measurements, {@link FitObjective} is
- * minimised. Its h is Huber's loss: errors of more than b count by their size and not by their square, so that single
- * bad cells do not decide. {@link AlgorithmOrder} adds the cost of algorithms in the wrong order. The last sum is the
- * prior: a given number is right within a factor of 2 with a probability of two thirds. It bounds numbers that the
- * measurements hardly determine. b and the scale s are those of errors of {@value FitObjective#FIRST_BEND} first, and
- * then those of the errors that remain, down to {@value FitObjective#SMALLEST_BEND}: the better the predictions, the
- * less the given numbers count.
+ * minimised. Its h is Huber's loss: errors of more than b count in proportion to their size, not to their square, so
+ * that single bad cells do not dominate. {@link AlgorithmOrder} adds the cost of algorithms in the wrong order. The
+ * last sum is the prior: a given number is right within a factor of 2 with a probability of two thirds. It bounds
+ * numbers that the measurements hardly determine. b and the scale s are those of errors of {@value
+ * FitObjective#FIRST_BEND} first, and then those of the errors that remain, down to {@value
+ * FitObjective#SMALLEST_BEND}: the better the predictions, the smaller the weight of the given numbers.
  *
- * <p><b>Search.</b> From the given numbers and from the best of {@value #GUESSES} others, within a factor of 4 of them,
- * that are better. Each step leads to the least sum of {@link NearbyPredictions}, and is damped as Levenberg and
- * Marquardt's are. The derivatives after a step are those of the nearby predictions there, corrected by Broyden's rule
- * with the predictions; new ones are taken where steps no longer succeed, and at the end. Deterministic.
+ * <p><b>Search.</b> It begins at the given numbers, and at the best of {@value #GUESSES} others within a factor of 4 of
+ * them if these are better. Each step leads to the least sum of {@link NearbyPredictions}, with the damping of
+ * Levenberg and Marquardt. The derivatives after a step are those of the nearby predictions at its end, corrected by
+ * Broyden's rule with the predictions. New derivatives are computed where steps no longer succeed, and at the end.
+ * Deterministic.
  *
  * <p><b>Intervals</b> are those of the profile: a number is inside as long as the least sum over all other numbers is
- * less than {@value #RISE} above the least one, which is half of the 90 % quantile of chi square with one degree of
- * freedom, 1.35, and a tenth more: under normal errors h has 10.7 % less information than squares. Trade-offs between
- * two numbers therefore widen both intervals.
+ * less than {@value #RISE} above the overall minimum. {@value #RISE} is half of the 90 % quantile of chi square with
+ * one degree of freedom, 1.35, and a tenth more: under normal errors h has 10.7 % less information than squares.
+ * Trade-offs between two numbers therefore widen both intervals.
  *
  * <p><b>Roles.</b> Where only the smaller of two bandwidths, or the larger of two times, determines the measurements,
  * either number may be the limit. The profile from the solution covers one of the two cases, {@link #exchanges} the
@@ -41,12 +43,12 @@ import org.tailback.error.InputException;
  */
 record RobustLeastSquares(Model model, FitObjective first) {
     private static final double CONFIDENCE = 1.645;
-    /** Part of the standard deviation before the fit above which the measurements do not determine a number. */
+    /** Share of the standard deviation before the fit above which the measurements do not determine a number. */
     private static final double UNIDENTIFIED = 0.7;
 
     private static final double RISE = 1.5;
     private static final double FARTHER = 1.5;
-    /** Logarithms of factors: the first step beyond the place where two numbers are equal, and the last one. */
+    /** First step beyond the point where two numbers are equal, as the logarithm of a factor. */
     private static final double SHORTEST_EXCHANGE = 0.05;
 
     private static final double FARTHEST_EXCHANGE = 3;
@@ -59,7 +61,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
 
     interface Model {
         /**
-         * Predicts the measurements.
+         * Returns the predictions of the measurements.
          *
          * @param changed number whose factor differs from those of {@code base}; -1 if all may differ
          * @param base predictions without the change; the measurements if all factors may differ
@@ -73,20 +75,20 @@ record RobustLeastSquares(Model model, FitObjective first) {
             return new Interval(Math.min(low, value), Math.max(high, value));
         }
 
-        /** Returns true if measurements determine the number better than the prior. */
+        /** Returns whether measurements determine the number better than the prior. */
         boolean isDetermined() {
             return high - low < 2 * CONFIDENCE * UNIDENTIFIED * FitObjective.KNOWN_BEFORE;
         }
     }
 
     /**
-     * The end of the search.
+     * Result of a search.
      *
      * @param logarithms of the factors
-     * @param predicted by them
+     * @param predicted predictions with these factors
      * @param derivatives of the logarithm of each prediction, by the logarithm of each factor: [factor][prediction]
-     * @param isFresh true if the derivatives were taken there
-     * @param objective the sum that is least there
+     * @param isFresh true if the derivatives were computed for these factors
+     * @param objective sum that these factors minimise
      */
     record Solution(
             double[] logarithms, double[] predicted, double[][] derivatives, boolean isFresh, FitObjective objective) {
@@ -113,10 +115,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
             return RobustLeastSquares.factors(nearby.least(logarithms, -1, 0).logarithms());
         }
 
-        /**
-         * Returns the standard deviations of the logarithms of predictions without the left-out measurements: the part
-         * of each that the others do not determine.
-         */
+        /** Returns the standard deviation of each prediction's logarithm if only the other measurements are known. */
         double[] doubtWithout(boolean[] leftOut) {
             RealMatrix covariance = new NearbyPredictions(with(objective.without(leftOut))).covariance();
             RealMatrix rates = MatrixUtils.createRealMatrix(derivatives);
@@ -130,7 +129,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
     }
 
     /**
-     * A number that may have another value, because another one may have its role.
+     * A number that may have another value, because another number may have its role.
      *
      * @param number its index
      * @param other index of the other number, which then has this one's value
@@ -148,9 +147,9 @@ record RobustLeastSquares(Model model, FitObjective first) {
     }
 
     /**
-     * Minimises the sum. Cost: about {@code numbers + 2} predictions of everything per step.
+     * Minimises the sum. Cost: about {@code numbers + 2} predictions of all measurements per step.
      *
-     * @param steps most steps of each search, >= 1
+     * @param steps largest number of steps of each search, >= 1
      */
     Solution minimise(int numbers, int steps) {
         Solution given = start(new double[numbers]);
@@ -191,13 +190,13 @@ record RobustLeastSquares(Model model, FitObjective first) {
     }
 
     /**
-     * Finds numbers whose role another one can take: with the other number at this one's value, this one may leave its
-     * interval. Cost: up to a dozen predictions of everything per pair of a number that the measurements determine and
-     * one that they do not.
+     * Returns the numbers whose role another number can take: if the other number has this number's value, this number
+     * may leave its interval. Cost: up to a dozen predictions of all measurements for each pair of a determined and an
+     * undetermined number.
      *
      * @param intervals of the solution
      * @param given logarithms of the numbers with factors of 1, in the same unit for those of one dimension
-     * @param dimensions of the numbers: values are compared between equal ones only
+     * @param dimensions of the numbers; only values of the same dimension are compared
      */
     List<Exchange> exchanges(Solution solution, List<Interval> intervals, double[] given, List<String> dimensions) {
         List<Exchange> found = new ArrayList<>();
@@ -217,7 +216,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
         return found;
     }
 
-    /** Returns the largest step of a number towards another one that has the same value. */
+    /** Returns the largest step of a number towards another number's value and beyond it, in exchanged roles. */
     private double exchanged(Solution solution, double[] given, int number, int other) {
         double[] corner = solution.logarithms().clone();
         double away = Math.signum(given[other] + corner[other] - given[number] - corner[number]);
@@ -270,7 +269,8 @@ record RobustLeastSquares(Model model, FitObjective first) {
 
     /**
      * Returns the largest step of a number towards the end of its profile and beyond it, by predictions. Where another
-     * number limits from there on, as the smaller one of two bandwidths does, that is farther than from nearby.
+     * number is the limit from there on, such as the smaller of two bandwidths, this step is longer than nearby
+     * predictions show.
      */
     private double reached(Solution solution, double[] end, int number) {
         double[] found = solution.logarithms();
@@ -283,7 +283,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
             }
             double rise = sum(there, solution.objective()) - solution.sum();
             reached = rise <= RISE ? there[number] : reached;
-            // a convex sum rises at least in proportion to the length; NaN cannot be predicted
+            // a convex sum rises at least in proportion to the length; NaN: no prediction
             if (!(FARTHER * rise <= RISE)) {
                 break;
             }
@@ -325,7 +325,9 @@ record RobustLeastSquares(Model model, FitObjective first) {
         return moved;
     }
 
-    /** Returns the numbers near the given ones that have the least sums, if less than the given ones. */
+    /**
+     * Returns the numbers near the given ones with the least sums, if these are less than that of the given numbers.
+     */
     private List<double[]> betterStarts(int numbers, double given) {
         Random random = new Random(numbers);
         return IntStream.range(0, GUESSES)
@@ -375,7 +377,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
                 solution.logarithms(), solution.predicted(), derivatives(solution), true, solution.objective());
     }
 
-    /** Returns derivatives at the end of a step that explain the predictions there. */
+    /** Returns the derivatives at the end of a step, corrected so that they reproduce the predictions there. */
     private static double[][] corrected(
             NearbyPredictions nearby, Solution from, double[] next, double[] nextPredicted) {
         double[][] derivatives = nearby.derivatives(next, nearby.predicted(next));
@@ -402,7 +404,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
         return model.predict(factors(logarithms), -1, first.measured());
     }
 
-    /** Predicts; NaN where a factor leaves the domain of its number, because the step was too long. */
+    /** Returns the predictions; NaN where a factor leaves the domain of its number because the step was too long. */
     private double[] predictedOrNaN(double[] logarithms) {
         try {
             return predicted(logarithms);
@@ -413,7 +415,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
         }
     }
 
-    /** Returns differences by steps of a fifth of the errors: 2 % first. */
+    /** Returns the derivatives from differences, with steps of a fifth of the errors: initially 2 %. */
     private double[][] derivatives(Solution at) {
         double step = at.objective().bend() / 5;
         double[][] derivatives = new double[at.logarithms().length][];

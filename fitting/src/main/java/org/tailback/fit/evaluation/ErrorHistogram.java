@@ -5,23 +5,22 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The distribution of relative errors: bins of one width, of which one begins at 0, from the smallest to the largest
- * error.
+ * The distribution of relative errors: bins of equal width from the smallest to the largest error; one bin begins at 0.
  */
 public final class ErrorHistogram {
     /** Width of a bin. */
     public static final double BIN = 0.05;
 
-    /** Most bins; errors beyond are counted in the first and the last. */
+    /** Largest number of bins; errors beyond them are counted in the first and the last bin. */
     private static final int MOST = 81;
 
     private ErrorHistogram() {}
 
     /**
-     * One bin.
+     * A bin of the histogram.
      *
-     * @param from smallest error in it
-     * @param to errors are below it
+     * @param from lower end, included
+     * @param to upper end, excluded
      * @param count number of errors
      */
     public record Bin(double from, double to, int count) {}

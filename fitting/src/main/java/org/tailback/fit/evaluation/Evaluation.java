@@ -32,11 +32,11 @@ import org.tailback.sharing.SharingModel;
  */
 public record Evaluation(String model, List<GraphError> graphs, List<String> warnings) {
     /**
-     * One message. Times in seconds, as durations from the message's start.
+     * Error of one message. Times are in seconds, as durations from the message's start.
      *
-     * @param id its name
-     * @param source node that sends
-     * @param destination node that receives
+     * @param id name of the message
+     * @param source sending node
+     * @param destination receiving node
      * @param measured Tm
      * @param predicted Tp
      * @param relativeError Erel
@@ -45,12 +45,12 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
             String id, String source, String destination, double measured, double predicted, double relativeError) {}
 
     /**
-     * One graph.
+     * Errors of one graph.
      *
-     * @param name its name
+     * @param name name of the graph
      * @param meanAbsoluteError Eabs(G)
      * @param taskErrors Eabs(t) by sending node, in the order of their first appearance
-     * @param messages in the order of its edges
+     * @param messages errors of the messages, in the order of the graph's edges
      */
     public record GraphError(
             String name,
@@ -58,13 +58,13 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
             @Output(name = "tasks") Map<String, Double> taskErrors,
             List<MessageError> messages) {}
 
-    /** Evaluates a model whose nodes are those that the graphs name. */
+    /** Evaluates a model on the nodes of each graph. */
     public static Evaluation of(List<MeasuredGraph> graphs, SharingModel model) {
         return of(graphs, model, null);
     }
 
     /**
-     * Evaluates a model.
+     * Evaluates a model on a cluster.
      *
      * @param cluster the nodes, for models of racks or trees; null for the nodes of each graph
      */
@@ -86,7 +86,7 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
     }
 
     /**
-     * Compares given predictions.
+     * Compares given predictions with the measured times of a graph.
      *
      * @param predicted seconds, in the order of the graph's edges
      */
@@ -110,7 +110,7 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
         return new GraphError(graph.name(), sum / predicted.size(), tasks, messages);
     }
 
-    /** Returns the mean over the graphs of their mean absolute errors. */
+    /** Returns the mean of the graphs' mean absolute errors. */
     @Output(after = "model")
     public double meanGraphError() {
         return graphs.stream()

@@ -16,13 +16,13 @@ import org.tailback.sharing.SharingModel;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Random patterns of messages that start together, as two papers draw them, here predicted by two models:
+ * Random patterns of messages that start together, drawn by the rules of two papers, and predicted by two models:
  *
  * <ul>
  *   <li>{@link Draw#OF_EACH_NODE}: for each node, one after the other, a different node is drawn, and the message
  *       between them is part of the pattern with probability 1/2; this is done d times (Zhu et al. [1], section 7);
  *   <li>{@link Draw#OF_ALL_PAIRS}: a number of messages, each between two nodes drawn from all pairs (Martinasso and
- *       Mehaut [2], section 5, whose groups have one number of messages each).
+ *       Mehaut [2], section 5, whose groups have a fixed number of messages each).
  * </ul>
  *
  * <p>[1] J. Zhu, A. Lastovetsky, S. Ali, R. Riesen: Communication models for resource constrained hierarchical Ethernet
@@ -44,13 +44,13 @@ public final class RandomPatterns {
      * @param nodes |N|, >= 2, a multiple of the racks
      * @param racks number of racks, >= 1
      * @param draw rule by which the messages are drawn
-     * @param count d of each node, or number of messages of a pattern, >= 1
-     * @param patterns most patterns, >= 1
+     * @param count number of draws per node d, or number of messages per pattern, >= 1
+     * @param patterns largest number of patterns, >= 1
      * @param messages number of messages after which no further pattern is drawn, >= 1
      * @param bytes size of every message, > 0
      */
     public record Settings(int nodes, int racks, Draw draw, int count, int patterns, int messages, double bytes) {
-        /** Returns the nodes in racks A, B, C and so on; without racks if there is one. */
+        /** Returns the nodes in racks A, B, C and so on; without racks if there is only one. */
         public Cluster cluster() {
             if (racks == 1) {
                 return Cluster.of(nodes, 1);
@@ -65,11 +65,11 @@ public final class RandomPatterns {
     }
 
     /**
-     * The differences of two predictions by pattern.
+     * Differences of two predictions, by pattern.
      *
      * @param nodes |N|
-     * @param draws d of each node; 0 where messages were drawn from all pairs
-     * @param edges messages of a pattern; 0 where they were drawn node by node
+     * @param draws number of draws per node d; 0 where messages were drawn from all pairs
+     * @param edges number of messages per pattern; 0 where they were drawn node by node
      * @param patterns number of patterns with messages
      * @param differences of every message of each pattern, (time under the first model - time under the second) / time
      *     under the second
@@ -175,7 +175,10 @@ public final class RandomPatterns {
                 0));
     }
 
-    /** Predicts the patterns under two models; the reference rates of both are bandwidths, or of neither. */
+    /**
+     * Returns the differences of the predictions under two models; the reference rates of both must be bandwidths, or
+     * those of neither.
+     */
     public static Comparison compare(Settings settings, SharingModel model, SharingModel other, long seed) {
         Cluster cluster = settings.cluster();
         List<List<Double>> differences = new ArrayList<>();

@@ -14,10 +14,10 @@ public final class PlatformFragment {
     private final List<String> comments = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
 
-    /** Returns a fragment without lines. */
+    /** Creates a fragment without lines. */
     public PlatformFragment() {}
 
-    /** Adds a comment; line ends in it become further comment lines. */
+    /** Adds a comment; each line of the text becomes a comment line. */
     public PlatformFragment comment(String text) {
         text.lines().forEach(line -> comments.add(("# " + line).stripTrailing()));
         return this;
@@ -47,7 +47,7 @@ public final class PlatformFragment {
         return plain(new BigDecimal(Double.toString(seconds)).movePointRight(6)) + " us";
     }
 
-    /** Returns the key {@code measured} of a cost: the sizes in bytes that were measured, exactly. */
+    /** Returns the key {@code measured} of a cost: the range of measured sizes in bytes, exactly. */
     public static String measured(long smallestBytes, long largestBytes) {
         return "measured: {from: " + smallestBytes + " B, to: " + largestBytes + " B}";
     }

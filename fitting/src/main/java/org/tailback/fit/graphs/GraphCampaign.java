@@ -19,7 +19,7 @@ import org.tailback.model.graph.ContentionGraph;
  * narrow enough.
  *
  * @param hosts that send and receive the messages
- * @param hostOfNode the host of a node's name in the graphs
+ * @param hostOfNode host by the name of a node in the graphs
  * @param repetition rule of repetition; its width is that of the whole interval of the mean
  */
 public record GraphCampaign(Hosts hosts, ToIntFunction<String> hostOfNode, Repetition repetition) {

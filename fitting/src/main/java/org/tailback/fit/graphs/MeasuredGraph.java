@@ -6,9 +6,9 @@ import java.util.List;
 import org.tailback.model.graph.ContentionGraph;
 
 /**
- * A contention graph whose messages were timed.
+ * A contention graph with the measured times of its messages.
  *
- * @param name its name in the file
+ * @param name name of the graph in the file
  * @param graph the messages; all start at 0
  * @param seconds measured time of each message, in the order of the graph's edges, finite, > 0
  * @param referenceTime uncontended time of a message of {@code referenceBytes} on the same network, seconds, > 0
@@ -33,7 +33,7 @@ public record MeasuredGraph(
     }
 
     /**
-     * Returns true if all messages start together and have one size: static-synchronous (Martinasso and Mehaut 2011,
+     * Returns whether all messages start together and have one size: static-synchronous (Martinasso and Mehaut 2011,
      * section 3.3).
      */
     public boolean isStaticSynchronous() {

@@ -22,7 +22,7 @@ import org.tailback.settings.Settings;
  * referenceTime}; other keys are ignored.
  *
  * @param source the file's name
- * @param about its own description; may be empty
+ * @param about description in the file; may be empty
  * @param graphs in the order of the file, at least one
  */
 public record MeasuredGraphsFile(String source, String about, List<MeasuredGraph> graphs) {

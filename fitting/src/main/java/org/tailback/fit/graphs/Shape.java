@@ -11,11 +11,12 @@ import org.tailback.model.graph.ContentionGraph;
 import org.tailback.random.SplitMix64;
 
 /**
- * A directed multigraph without names: the number of messages from each node to each other. Two graphs have the same
- * shape if renaming the nodes of one results in the other.
+ * A directed multigraph without names: the number of messages from each node to each other node. Two graphs have the
+ * same shape if renaming the nodes of one results in the other.
  *
- * <p>The renaming is found by a search that colours narrow (a node's degrees, refined by those of its neighbours): fast
- * for measured graphs, exponential for adversarial ones with many indistinguishable nodes, hence {@link #MAX_NODES}.
+ * <p>The renaming is found by a search that is pruned by colours of nodes (a node's degrees, refined by those of its
+ * neighbours). The search is fast for measured graphs and exponential for adversarial ones with many indistinguishable
+ * nodes, hence {@link #MAX_NODES}.
  */
 public final class Shape {
     /** Largest number of nodes. */
@@ -55,7 +56,7 @@ public final class Shape {
         return of(messages);
     }
 
-    /** Returns the nodes' names in the order in which {@link #of(ContentionGraph)} numbers them. */
+    /** Returns the nodes' names, by their numbers in {@link #of(ContentionGraph)}. */
     public static List<String> numbers(ContentionGraph graph) {
         return ImmutableList.copyOf(graph.nodeNames());
     }
@@ -70,13 +71,13 @@ public final class Shape {
         return messages[source][destination];
     }
 
-    /** Returns a value that is equal for graphs of one shape, and mostly different for others. */
+    /** Returns a hash value, which is equal for graphs of one shape and mostly different for other graphs. */
     public long signature() {
         return signature;
     }
 
     /**
-     * Returns the shape written in the graph language, nodes by numbers, messages a, b, c and so on, by source and
+     * Returns the shape in the graph language, with nodes by numbers, and messages a, b, c and so on by source and
      * destination.
      */
     public String inWords() {
@@ -104,7 +105,8 @@ public final class Shape {
     }
 
     /**
-     * Returns true if a renaming of the nodes onto themselves maps one pair to the other: they cannot be distinguished.
+     * Returns whether a renaming of the nodes onto themselves maps one pair to the other, so that the pairs cannot be
+     * distinguished.
      */
     public boolean areAlike(int[] pair, int[] otherPair) {
         return renaming(this, new int[] {pair[0], otherPair[0]}, new int[] {pair[1], otherPair[1]}) != null;
@@ -113,7 +115,7 @@ public final class Shape {
     /**
      * Returns the corresponding node of the other shape for every node of this one, or null if the shapes differ.
      *
-     * @param fixed nodes with their corresponding ones
+     * @param fixed pairs of a node and its given corresponding node
      */
     public int @Nullable [] renaming(Shape other, int[]... fixed) {
         if (nodes != other.nodes || signature != other.signature) {
@@ -156,7 +158,9 @@ public final class Shape {
         return false;
     }
 
-    /** Returns a node without image, preferably a neighbour of one that has; -1 if there is none. */
+    /**
+     * Returns a node without an image, preferably a neighbour of a node with an image; -1 if every node has an image.
+     */
     private int next(int[] to) {
         int any = -1;
         for (int node = 0; node < nodes; node++) {

@@ -34,15 +34,16 @@ import org.tailback.platformfile.KernelCsv;
 import org.tailback.platformfile.KernelCsv.Line;
 
 /**
- * The coefficients of kernels by CPU, from single calls or from calibration jobs.
+ * Fit of the coefficients of kernels by CPU, from single calls or from calibration jobs.
  *
  * <p><b>Calls</b> are rows {@code kernel,node,cpu,m,n,k,seconds}. The forms 1, mnk, mn, 1 + mnk, 1 + mn, and the sum of
  * 1, mn, mk, nk and mnk, are fitted by least squares of relative errors. The form with the smallest {@code N ln(S / N)
- * + p ln N} is taken: N calls, p terms, S the sum of squared relative errors. The standard deviation of a call is in
- * proportion to its mean, {@code sqrt(S / (N - p))}. <b>Jobs</b>, one of the forms of {@link KernelCsv}, have
- * coefficients themselves: the mean of the jobs of a CPU counts, and the spread between jobs gives the interval.
+ * + p ln N} is chosen: N calls, p terms, S the sum of squared relative errors. The standard deviation of a call is in
+ * proportion to its mean, {@code sqrt(S / (N - p))}. <b>Jobs</b>, one of the forms of {@link KernelCsv}, contain
+ * coefficients themselves: the result is the mean of the jobs of a CPU, and the spread between jobs determines the
+ * interval.
  *
- * <p><b>Worked example</b> (KernelFitTest): calls of 1 us + 8e-11 s m n k without noise give both numbers back.
+ * <p><b>Worked example</b> (KernelFitTest): calls of 1 us + 8e-11 s m n k without noise return both numbers.
  */
 public final class KernelFit {
     private static final List<String> TERMS = List.of("1", "mn", "mk", "nk", "mnk");
@@ -52,15 +53,15 @@ public final class KernelFit {
     private static final int LEAST_HELD_OUT = 3;
 
     /**
-     * A kernel on a CPU.
+     * The coefficients of a kernel on a CPU.
      *
-     * @param kernel its name
+     * @param kernel name of the kernel
      * @param node from 1; 0 for all
      * @param cpu from 0; -1 for all
-     * @param samples calls or jobs
+     * @param samples number of calls or jobs
      * @param mean coefficients of 1, mn, mk, nk and mnk, seconds
-     * @param deviation the same of the standard deviation of a call
-     * @param low lower ends of the 95 % intervals of the means; NaN if they are not known
+     * @param deviation coefficients of the standard deviation of a call, in the same order
+     * @param low lower ends of the 95 % intervals of the means; NaN if unknown
      * @param high upper ends
      */
     public record Cpu(
@@ -80,21 +81,22 @@ public final class KernelFit {
     }
 
     /**
-     * A kernel.
+     * A fitted kernel.
      *
-     * @param name as programs call it
+     * @param name name of the kernel in programs
      * @param cpus number of CPUs with individual coefficients
-     * @param samples calls or jobs of all CPUs
-     * @param heldOut mean relative error of the other samples if every third of a CPU is fitted; NaN of too few
+     * @param samples number of calls or jobs of all CPUs
+     * @param heldOut mean relative error of the other samples if every third of a CPU is fitted; NaN if there are too
+     *     few
      * @param valid sizes and days of the samples
-     * @param notTold values that they do not determine; may be empty
+     * @param notTold values that the samples do not determine; may be empty
      */
     public record Kernel(String name, int cpus, int samples, double heldOut, String valid, String notTold) {}
 
     /**
-     * A fit.
+     * Result of a fit.
      *
-     * @param cpusPerNode CPUs of a node
+     * @param cpusPerNode number of CPUs per node
      * @param kernels by name
      * @param cpus by kernel and CPU
      */
@@ -144,7 +146,7 @@ public final class KernelFit {
         }
     }
 
-    /** A call: m, n and k, the terms of these, and the time. */
+    /** A call with m, n and k, the terms of these sizes, and the time. */
     private record Call(String kernel, int node, int cpu, double[] sizes, double[] terms, double seconds) {}
 
     private record Fitted(double[] mean, double[] error, double relative, double criterion, int degrees) {}
@@ -154,9 +156,9 @@ public final class KernelFit {
     /**
      * Fits kernels to a table of calls or of jobs.
      *
-     * @param from first instant of the jobs that count, seconds since 1970
+     * @param from first instant of the jobs that are used, seconds since 1970
      * @param until the instant after them
-     * @throws InputException if the file has no known form, or a value is wrong
+     * @throws InputException if the file has no known form, or a value is invalid
      */
     public static Result of(String text, String source, long from, long until) {
         CsvRows csv = KernelCsv.read(text, source);
@@ -266,7 +268,7 @@ public final class KernelFit {
                 own -> notTold(byKernel.get(own.get(0).kernel), own));
     }
 
-    /** Returns the samples of each kernel and CPU, in the order in which they come first. */
+    /** Returns the samples of each kernel and CPU, in the order of their first samples. */
     private static <T> Collection<List<T>> byCpu(List<T> samples, Function<T, List<Object>> key) {
         return samples.stream()
                 .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()))
@@ -277,7 +279,7 @@ public final class KernelFit {
         return csv.index(line, name, 1, Integer.MAX_VALUE, 1);
     }
 
-    /** Adds the relative errors of a CPU of which every third sample is fitted. */
+    /** Adds the relative errors of the other samples of a CPU if every third sample is fitted. */
     private static void addHeldOut(
             List<Double> errors, int samples, Function<List<Integer>, IntToDoubleFunction> training) {
         if (samples >= LEAST_HELD_OUT) {
@@ -338,7 +340,7 @@ public final class KernelFit {
         return String.join("; ", parts);
     }
 
-    /** Returns the best of all forms; a single call is taken as in proportion to its operations. */
+    /** Returns the best of all forms; the time of a single call is assumed to be in proportion to its operations. */
     private static Fitted best(List<Call> calls) {
         @Nullable Fitted best = null;
         for (int[] form : FORMS) {

@@ -29,12 +29,12 @@ import org.tailback.units.Readable;
  * = 0.0045 us up to 11265 bytes and g = 13.34, G = 0.0037 beyond, n = 16, the fit returns these numbers and the change
  * at 12289.
  *
- * <p><b>Where the paper is silent.</b> (a) It reports PRTT(1,0,1)/2 as L, which is L + 2o by (1): both are returned,
- * under different names. (b) o is measured per size and may grow with it; a protocol's o is that of its smallest size
- * (Table 2 prints o(1)). (c) Noise-free data would split on rounding, a few lucky points on anything: hence floor,
- * minimum points and an F test. (d) At sizes where o > g + (s-1) G a burst measures o: in Table 2's MPICH2 over TCP, s
- * = 1 bends g from 0.915 to 1.0703918 us. Such a point is left out as an outlier and reported, with the line of all
- * points next to it ({@code LogGpFitTest.table2_mpich2Tcp_…}).
+ * <p><b>Choices not in the paper.</b> (a) The paper reports PRTT(1,0,1)/2 as L, which is L + 2o by (1): both are
+ * returned, under different names. (b) o is measured per size and may grow with it; a protocol's o is that of its
+ * smallest size (Table 2 prints o(1)). (c) Rounding would split noise-free data, and chance would split small numbers
+ * of points: therefore there are a floor, a minimum number of points and an F test. (d) At sizes where o > g + (s-1) G
+ * a burst measures o: for MPICH2 over TCP in Table 2, s = 1 changes g from 0.915 to 1.0703918 us. Such a point is left
+ * out as an outlier and reported, with the line of all points next to it ({@code LogGpFitTest.table2_mpich2Tcp_…}).
  *
  * <p><b>Inputs.</b> Seconds and bytes; at least three sizes. <b>When not to use it.</b> The intervals assume errors of
  * one size along a protocol; noise that grows with the size makes those of g too wide and those of G too narrow.
@@ -124,7 +124,7 @@ public final class LogGpFit {
         return LineFit.of(values(points, PrttPoint::bytes), values(points, value));
     }
 
-    /** Returns the points that are no outliers of a quantity, and notes the outliers. */
+    /** Returns the points that are not outliers of a quantity, and records the outliers. */
     private List<PrttPoint> usual(List<PrttPoint> points, ToDoubleFunction<PrttPoint> value, String quantity) {
         double[] x = values(points, PrttPoint::bytes);
         double[] y = values(points, value);
@@ -164,7 +164,9 @@ public final class LogGpFit {
                 line(all, PrttPoint::gap));
     }
 
-    /** Returns o at the first size where it is known and no outlier; its error is the scatter of o about its line. */
+    /**
+     * Returns o at the first size where it is known and not an outlier; its error is the scatter of o about its line.
+     */
     private Estimate overhead(List<PrttPoint> points) {
         List<PrttPoint> usual = usual(
                 points.stream().filter(point -> !Double.isNaN(point.overhead())).toList(),

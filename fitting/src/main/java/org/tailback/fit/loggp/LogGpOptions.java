@@ -7,10 +7,10 @@ package org.tailback.fit.loggp;
  *     pfact), >= 1
  * @param lookAhead number of further points at which the deviation must stay that large (the paper's x), >= 2
  * @param floor deviations below this are noise: root mean square, seconds, >= 0
- * @param minimumPoints fewest points before a change, >= 3
- * @param dropOutliers whether single points far off the line through their neighbours are left out, with a comment
+ * @param minimumPoints smallest number of points before a change, >= 3
+ * @param dropOutliers true to leave out single points far off the line through their neighbours, with a comment
  */
 public record LogGpOptions(double changeFactor, int lookAhead, double floor, int minimumPoints, boolean dropOutliers) {
-    /** Values that work on the paper's data with noise, and on real files. */
+    /** Default values, which suit the paper's data with noise and files of real measurements. */
     public static final LogGpOptions DEFAULT = new LogGpOptions(2.0, 5, 0.15e-6, 6, true);
 }

@@ -43,7 +43,7 @@ public record LogGpParameters(
      * of the round trip, so that an uncontended message still takes the measured half round trip; a negative or unknown
      * g or o, from noise or a gap that is not linear in the size, becomes 0, with a comment. G is always positive.
      *
-     * @param date when the data was measured or fitted, for the comment
+     * @param date date of the measurement or the fit, for the comment
      * @throws org.tailback.error.InputException if no G is positive
      */
     public PlatformFragment fragment(String date) {
@@ -98,7 +98,7 @@ public record LogGpParameters(
         return number > 0 && number < Double.POSITIVE_INFINITY ? number : 0;
     }
 
-    /** Returns true if an error is within the rounding of data without noise. */
+    /** Returns whether an error is within the rounding of data without noise. */
     private static boolean exact(double error, double value) {
         return error <= 1e-9 * Math.abs(value);
     }
@@ -111,17 +111,17 @@ public record LogGpParameters(
     }
 
     /**
-     * One protocol: a range of message sizes with a line.
+     * A protocol: a range of message sizes with one line.
      *
      * @param fromBytes smallest measured size of the range
      * @param toBytes largest measured size of the range
-     * @param overhead o(s) of the smallest size of the range whose o is known; NaN if none is
+     * @param overhead o(s) of the smallest size of the range with a known o; NaN if no o is known
      * @param gap g, seconds: the line at s = 1; with a G of another protocol the line of that slope through the middle
      *     of the sizes
      * @param gapPerByte G, seconds per byte, > 0: the line's slope, or that of another protocol where it is not
      *     positive
      * @param line the line through (s, (PRTT(n,0,s) - PRTT(1,0,s)) / (n-1)), outliers left out
-     * @param lineOfAll the same with outliers; equal if there are none
+     * @param lineOfAll the same line with outliers; equal if there are none
      */
     public record Protocol(
             long fromBytes,
@@ -172,12 +172,12 @@ public record LogGpParameters(
     }
 
     /**
-     * A point that was left out.
+     * A point that was left out of a line.
      *
-     * @param bytes its size
-     * @param quantity which quantity it is an outlier of: {@code gap} or {@code overhead}
-     * @param value of the measurement, seconds
-     * @param expected from its neighbours, seconds
+     * @param bytes message size
+     * @param quantity quantity of which the point is an outlier: {@code gap} or {@code overhead}
+     * @param value measured value, seconds
+     * @param expected value expected from the neighbours of the point, seconds
      */
     public record Outlier(long bytes, String quantity, double value, double expected) {}
 }

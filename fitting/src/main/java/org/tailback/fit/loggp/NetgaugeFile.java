@@ -7,11 +7,11 @@ import org.tailback.fit.measure.NumberLine;
 
 /**
  * The file {@code ng.out} that the LogGP pattern of Netgauge 2.4 writes: a line per message size, with the round-trip
- * times and Netgauge's own fit of all sizes since the last change of protocol. After such a change the size stands
+ * times and Netgauge's own fit of all sizes since the last change of protocol. After such a change the size occurs
  * twice: first with the parameters of the protocol that ended, then with those of the new one. Sizes may repeat for no
  * other reason.
  *
- * @param series the round-trip times, with Netgauge's own doubts as remarks
+ * @param series the round-trip times, with Netgauge's remarks on doubtful lines
  * @param protocols the last line of every protocol, which has its parameters, ascending by size
  */
 public record NetgaugeFile(PrttSeries series, List<Row> protocols) {
@@ -26,23 +26,23 @@ public record NetgaugeFile(PrttSeries series, List<Row> protocols) {
      * Netgauge's own parameters in one line; seconds, and NaN for missing values.
      *
      * @param bytes message size s
-     * @param sendOverhead its o_s
-     * @param gap its g: the line at s = 0
-     * @param gapPerByte its G
-     * @param deviation its lsqu(g,G)
+     * @param sendOverhead o_s of Netgauge
+     * @param gap g of Netgauge: the line at s = 0
+     * @param gapPerByte G of Netgauge
+     * @param deviation lsqu(g,G) of Netgauge
      */
     public record Row(long bytes, double sendOverhead, double gap, double gapPerByte, double deviation) {}
 
-    /** Returns true if a text has the header of {@code ng.out}. */
+    /** Returns whether a text has the header of {@code ng.out}. */
     public static boolean recognises(String text) {
         return text.contains("# size n PRTT(1,0,s)");
     }
 
     /**
-     * Reads a text.
+     * Reads the text of a file.
      *
      * @param source name of the file in messages
-     * @throws InputException if a line has too few columns or a word that is no number, or if there are no lines
+     * @throws InputException if a line has too few columns or a word that is not a number, or if there are no lines
      */
     public static NetgaugeFile parse(String text, String source) {
         List<PrttPoint> points = new ArrayList<>();

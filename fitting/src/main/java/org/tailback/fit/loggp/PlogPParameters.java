@@ -75,7 +75,7 @@ public record PlogPParameters(
     /**
      * Returns the section {@code cost} of a platform file; gaps and latency below 0 count as 0.
      *
-     * @param date when it was measured or fitted, for the comment
+     * @param date date of the measurement or the fit, for the comment
      */
     public PlatformFragment fragment(String date) {
         StringJoiner gaps = new StringJoiner(", ", "gap: {", "}");

@@ -7,8 +7,8 @@ import org.tailback.fit.statistics.LineFit;
 import org.tailback.units.Readable;
 
 /**
- * The gap per byte G that a platform file may hold. A line through noise or over a change of protocol may fall; with a
- * G that is not positive, long messages would arrive at any bandwidth.
+ * Rule that each gap per byte G of a platform file is positive. A line through noise, or across a change of protocol,
+ * may fall. With a G that is not positive, long messages would take no more time than short ones.
  */
 final class PositiveGapPerByte {
     private PositiveGapPerByte() {}
@@ -19,7 +19,7 @@ final class PositiveGapPerByte {
      * changes if no G is positive.
      *
      * @param protocols ascending by size
-     * @param remarks takes a sentence about each
+     * @param remarks receives a sentence about each replaced G
      */
     static void keep(List<LogGpParameters.Protocol> protocols, List<String> remarks) {
         double kept = protocols.stream()
@@ -45,9 +45,9 @@ final class PositiveGapPerByte {
     }
 
     /**
-     * Checks that protocols may be written as a cost.
+     * Checks that every G of the protocols is positive, so that they may be written as a cost.
      *
-     * @param source where the data comes from, for the message
+     * @param source name of the data, for the message
      * @throws InputException if a G is not positive
      */
     static void require(String source, List<LogGpParameters.Protocol> protocols) {

@@ -7,14 +7,15 @@ import org.hipparchus.distribution.continuous.FDistribution;
 import org.tailback.fit.statistics.LineFit;
 
 /**
- * Sizes at which the line of the gaps changes: the look-ahead method of Hoefler, Lichei and Rehm 2007, section 3.5.
+ * Search for the sizes at which the line of the gaps changes, by the look-ahead method of Hoefler, Lichei and Rehm
+ * 2007, section 3.5.
  *
- * <p>With lsq(k, l) the root of the mean squared deviation of points k to l from their line (eq. (8); denominator
- * l - k + 1 - 2; the root as in Netgauge), point {@code current} is the last of a protocol if lsq(last, current + j) >
- * factor * max(lsq(last, current), floor) for all j = 1..x. Short runs of points underestimate lsq by chance, which
- * gives false changes on noisy data; so a change must also pass an F test: two lines through [last, current] and
- * [current + 1, current + x] must describe the points so much better than one line through all of them that chance does
- * so with a probability below {@value #SIGNIFICANCE} ({@code LogGpFitTest.noise_…}). O(points) per protocol.
+ * <p>With lsq(k, l) the root of the mean squared deviation of points k to l from their line (eq. (8); denominator l - k
+ * + 1 - 2; the root as in Netgauge), point {@code current} is the last of a protocol if lsq(last, current + j) > factor
+ * * max(lsq(last, current), floor) for all j = 1..x. Short runs of points underestimate lsq by chance, which causes
+ * false changes on noisy data. A change must therefore also pass an F test: two lines through [last, current] and
+ * [current + 1, current + x] describe the points better than one line through all of them, by a ratio whose probability
+ * by chance is below {@value #SIGNIFICANCE} ({@code LogGpFitTest.noise_…}). O(points) per protocol.
  */
 record ProtocolChanges(double[] x, double[] y, LogGpOptions options) {
     private static final double SIGNIFICANCE = 1e-5;

@@ -13,18 +13,18 @@ import org.tailback.fit.measure.RoundTrip;
 
 /**
  * Measurement of the input of a LogGP fit: for every size PRTT(1,0,s), PRTT(n,0,s) and PRTT(n,d,s) with d =
- * PRTT(1,0,s), and where that is not longer than the gap, d = PRTT(2,0,s) (Hoefler, Lichei and Rehm 2007, section 3.2).
- * Points that were measured are not measured again, so that an interrupted campaign continues.
+ * PRTT(1,0,s), or with d = PRTT(2,0,s) where PRTT(1,0,s) is not longer than the gap (Hoefler, Lichei and Rehm 2007,
+ * section 3.2). An interrupted campaign continues, without measuring known cells again.
  *
  * @param sizes in bytes, >= 1, in the order in which they are measured
- * @param messages n, >= 2; few, so that the network is not flooded
+ * @param messages n, >= 2; small enough not to flood the network
  * @param repetition rule by which each measurement is repeated
  */
 public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition) {
-    /** n of the paper. */
+    /** Number of messages n in the paper. */
     public static final int MESSAGES = 16;
 
-    /** Returns 1 B to 1 MiB: powers of two, and two sizes between any two of them from 4 B on. */
+    /** Returns sizes from 1 B to 1 MiB: powers of two, and two sizes between any two of them from 4 B on. */
     public static List<Long> defaultSizes() {
         List<Long> sizes = new ArrayList<>();
         for (long power = 1; power < 1 << 20; power *= 2) {
@@ -39,12 +39,12 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
     }
 
     /**
-     * Measures the cells that a file lacks, and adds them to the file one by one.
+     * Measures the cells that are missing in a file, and adds them to the file one by one.
      *
-     * @param file begun, or continued if its settings are the same
+     * @param file new file, or an existing one with the same settings, which is continued
      * @param date of the measurement, for the file
      * @param done notified of every new cell as soon as it is in the file
-     * @return all cells, with those that the file had
+     * @return all cells, including those already in the file
      * @throws org.tailback.error.InputException if the file cannot be written or has another format
      */
     public List<PrttSeries.Cell> record(RoundTrip network, Path file, String date, Consumer<PrttSeries.Cell> done) {
@@ -64,7 +64,7 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
      *
      * @param known cells of an earlier, interrupted run of the same campaign
      * @param done notified of every new cell as soon as it is complete
-     * @return all cells, with the known ones
+     * @return all cells, including the known ones
      */
     public List<PrttSeries.Cell> run(RoundTrip network, List<PrttSeries.Cell> known, Consumer<PrttSeries.Cell> done) {
         Map<String, PrttSeries.Cell> cells = new LinkedHashMap<>();

@@ -18,7 +18,7 @@ import org.tailback.settings.Settings;
 /**
  * Files that hold parametrised round-trip times.
  *
- * <p>Tailback's own, text that can be continued line by line; a last line without its end, left by a killed
+ * <p>Tailback's own format is text that can be continued line by line. An incomplete last line, left by a killed
  * measurement, is dropped with a remark:
  *
  * <pre>
@@ -40,9 +40,9 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
     public static final String MAGIC = "# tailback prtt 1";
 
     /**
-     * Returns a series from a file of any of the known formats, recognised from its content.
+     * Returns a series from a file in any of these formats, recognised by the content.
      *
-     * @throws InputException if it cannot be read, is none of them, or has no complete size
+     * @throws InputException if the file cannot be read, has none of the formats, or has no complete size
      */
     public static PrttSeries series(Path file) {
         String text = Utf8.read(file, "file");
@@ -66,7 +66,7 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
     /**
      * Reads Tailback's own format.
      *
-     * @throws InputException with the first wrong line
+     * @throws InputException with the first invalid line
      */
     public static PrttFile parse(String text, String source) {
         if (!text.startsWith(MAGIC)) {

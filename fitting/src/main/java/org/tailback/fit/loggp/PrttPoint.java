@@ -2,15 +2,15 @@ package org.tailback.fit.loggp;
 
 /**
  * The measurements of one message size: parametrised round-trip times PRTT(n, d, s) of Hoefler, Lichei and Rehm 2007,
- * section 3.1. A client sends n messages of s bytes, the later ones each after a pause of d, and the server answers the
- * last one with a message of s bytes. Times in seconds; NaN where nothing was measured.
+ * section 3.1. A client sends n messages of s bytes, each except the first after a pause of d, and the server answers
+ * the last message with a message of s bytes. Times in seconds; NaN where nothing was measured.
  *
  * @param bytes message size s, >= 1
  * @param messages n of the two longer measurements, >= 2
  * @param single PRTT(1, 0, s)
  * @param burst PRTT(n, 0, s)
  * @param delayed PRTT(n, d, s)
- * @param delay d of the delayed one, >= 0
+ * @param delay d of the delayed measurement, >= 0
  */
 public record PrttPoint(long bytes, int messages, double single, double burst, double delayed, double delay) {
     /** Returns the time of each further message of a burst: g + (s - 1) G by eq. (7). */
@@ -23,7 +23,7 @@ public record PrttPoint(long bytes, int messages, double single, double burst, d
         return delay > gap() ? (delayed - single) / (messages - 1) - delay : Double.NaN;
     }
 
-    /** Returns true if the three times and the delay are finite and the times are positive. */
+    /** Returns whether the three times and the delay are finite and the times are positive. */
     boolean isUsable() {
         return single > 0
                 && burst > 0

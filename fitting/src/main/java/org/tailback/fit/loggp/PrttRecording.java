@@ -22,9 +22,9 @@ final class PrttRecording {
     private PrttRecording() {}
 
     /**
-     * Begins a file or continues it; returns the cells that it had.
+     * Creates a file, or continues it and returns its cells.
      *
-     * @param settings keys and values that must be the same if it is continued
+     * @param settings keys and values, which must be the same in a file that is continued
      * @param date of the measurement, for the file
      * @throws InputException if the file cannot be written, is another kind of file, or was measured with other
      *     settings
@@ -71,7 +71,7 @@ final class PrttRecording {
         });
     }
 
-    /** Adds a cell; it is in the file when this returns. */
+    /** Appends a cell to the file, which contains the cell when this method returns. */
     static void add(Path file, PrttSeries.Cell cell) {
         try {
             Files.writeString(file, PrttFile.line(cell) + "\n", StandardOpenOption.APPEND);

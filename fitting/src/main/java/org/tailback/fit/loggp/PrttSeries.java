@@ -39,7 +39,7 @@ public record PrttSeries(String source, List<PrttPoint> points, List<String> rem
      * @param bytes s
      * @param messages n, >= 1
      * @param delay d in seconds
-     * @param seconds the repetitions
+     * @param seconds times of the repetitions
      */
     public record Cell(
             long bytes,
@@ -54,7 +54,7 @@ public record PrttSeries(String source, List<PrttPoint> points, List<String> rem
 
     /**
      * Returns the medians of repeated measurements: for each size the one with n = 1, the one with the largest n and no
-     * delay, and the one of that n with the longest delay.
+     * delay, and the one with that n and the longest delay.
      *
      * @param before remarks on the cells
      * @throws InputException if no size has all three

@@ -2,8 +2,8 @@ package org.tailback.fit.measure;
 
 /**
  * One measurement between two partners, PRTT(n, d, s): Listing 1 of Hoefler, Lichei and Rehm 2007. The client sends
- * messages, the later ones each after a delay; the server answers when it has received all. In PRTT the answer has the
- * size of the messages; a measurement of messages in one direction has an answer of one byte.
+ * messages, each except the first after a delay; the server answers when it has received all. In PRTT the answer has
+ * the size of the messages; a measurement of messages in one direction has an answer of one byte.
  *
  * @param messages n, >= 1
  * @param delay d, time of computation before each message except the first, seconds, finite, >= 0
@@ -11,7 +11,7 @@ package org.tailback.fit.measure;
  * @param answer size of the answer, bytes, >= 0
  */
 public record Exchange(int messages, double delay, long bytes, long answer) {
-    /** Returns the exchange of PRTT(n, d, s): the answer is as large as the messages. */
+    /** Creates the exchange of PRTT(n, d, s), in which the answer is as large as each message. */
     public Exchange(int messages, double delay, long bytes) {
         this(messages, delay, bytes, bytes);
     }

@@ -10,13 +10,13 @@ public interface Hosts extends AutoCloseable {
     /**
      * Starts all flows together and waits until they have ended.
      *
-     * @return the seconds that each repetition of each flow took, in the order of the flows; nothing for loads, and one
+     * @return the times of all repetitions of each flow in seconds, in the order of the flows; empty for loads, and one
      *     time for all repetitions where hosts {@link #areDeterministic}
-     * @throws org.tailback.error.InputException if a host is gone or refuses
+     * @throws org.tailback.error.InputException if a host has disconnected or refuses
      */
     List<double[]> measure(List<Flow> flows);
 
-    /** Returns true if the same flows always take the same time, so that repeating them is useless. */
+    /** Returns whether the same flows always take the same time, so that repeating them is useless. */
     default boolean areDeterministic() {
         return false;
     }

@@ -3,11 +3,11 @@ package org.tailback.fit.measure;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** The properties of a machine that a measurement depends on in addition to the network. */
+/** Properties of a machine that influence a measurement in addition to the network. */
 public final class Machine {
     private Machine() {}
 
-    /** Returns the name of the machine in the network. */
+    /** Returns the machine's name in the network. */
     public static String host() {
         try {
             return InetAddress.getLocalHost().getHostName();

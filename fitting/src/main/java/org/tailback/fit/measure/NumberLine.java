@@ -11,7 +11,7 @@ public final class NumberLine {
      *
      * @param line without blanks around it, not empty
      * @param place of the line, for messages
-     * @throws InputException if a word is no number
+     * @throws InputException if a word is not a number
      */
     public static double[] of(String line, String place) {
         String[] words = line.split("\\s+");

@@ -4,20 +4,20 @@ import java.util.Arrays;
 import org.tailback.fit.statistics.Estimate;
 
 /**
- * Rule by which a measurement is repeated: until the 95 % confidence interval of the median is narrow, as Zhu et al.
- * 2012 section 3.1 do with the mean, or a limit is reached. The median's interval needs no assumption about the
- * disturbances.
+ * Rule by which a measurement is repeated: until the 95 % confidence interval of the median is narrow enough, or a
+ * limit is reached. Zhu et al. 2012, section 3.1, use the interval of the mean; the median's interval needs no
+ * assumption about the disturbances.
  *
- * @param warmUp number of measurements before, which do not count, >= 0
- * @param minimum fewest repetitions, >= 1
- * @param maximum most repetitions, >= minimum
+ * @param warmUp number of preceding measurements, which are discarded, >= 0
+ * @param minimum smallest number of repetitions, >= 1
+ * @param maximum largest number of repetitions, >= minimum
  * @param width largest accepted half width of the interval relative to the median, such as 0.02, > 0
  */
 public record Repetition(int warmUp, int minimum, int maximum, double width) {
     private static final int PRIME_EXCHANGES = 5000;
     private static final double PRIME_SECONDS = 0.5;
 
-    /** 5 to warm up, 10 to 2000 repetitions until 2 %. */
+    /** Default rule: 5 measurements to warm up, then 10 to 2000 repetitions until the half width is 2 %. */
     public static final Repetition DEFAULT = new Repetition(5, 10, 2000, 0.02);
 
     /** Repeats an exchange until the interval of its median time is narrow enough; returns the times, in seconds. */
@@ -38,7 +38,7 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
                 if (median.relativeHalfWidth() <= width) {
                     break;
                 }
-                // examined at every quarter more: sorting at every repetition would cost more than measuring
+                // checked after each quarter more: sorting at every repetition would cost more than measuring
                 nextCheck = Math.min(maximum, count + Math.max(1, count / 4));
             }
         }
@@ -46,8 +46,8 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
     }
 
     /**
-     * Warms up before anything is measured: small messages until the code is compiled and the processors are awake, for
-     * at most {@value #PRIME_SECONDS} s. Without effect on networks that always take the same time.
+     * Warms up before all measurements: exchanges small messages until the code is compiled and the processors are
+     * awake, for at most {@value #PRIME_SECONDS} s. Without effect on deterministic networks.
      */
     public void prime(RoundTrip network) {
         if (!network.isDeterministic()) {
@@ -59,7 +59,7 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
         }
     }
 
-    /** Returns its description for the header of files. */
+    /** Returns the description of the rule, for the header of files. */
     public String words() {
         return minimum + " to " + maximum + " until the median's 95 % interval is within " + width;
     }

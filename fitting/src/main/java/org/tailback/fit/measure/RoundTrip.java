@@ -1,18 +1,19 @@
 package org.tailback.fit.measure;
 
 /**
- * A network between two partners that can be measured: real TCP, a binding to MPI or to an RDMA library, or a simulated
- * network. Not thread-safe.
+ * A measurable network between two partners: real TCP, a binding to MPI or to an RDMA library, or a simulated network.
+ * Not thread-safe.
  */
 public interface RoundTrip extends AutoCloseable {
     /**
-     * Performs an exchange once. Returns the time from before the first send to the arrival of the answer, in seconds.
+     * Performs an exchange once, and returns the time from the start of the first send to the arrival of the answer, in
+     * seconds.
      *
-     * @throws org.tailback.error.InputException if the partner is gone or violates the protocol
+     * @throws org.tailback.error.InputException if the partner has disconnected or violates the protocol
      */
     double measure(Exchange exchange);
 
-    /** Returns true if the same exchange always takes the same time, so that repeating it is useless. */
+    /** Returns whether the same exchange always takes the same time, so that repeating it is useless. */
     default boolean isDeterministic() {
         return false;
     }

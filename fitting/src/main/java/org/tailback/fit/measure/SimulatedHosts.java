@@ -10,10 +10,10 @@ import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
 
 /**
- * The nodes of a simulated platform as hosts. Each flow has two processes, as in the benchmarks of Vienne et
- * al. and Martinasso and Mehaut: the client sends with blocking sends, so a burst takes n gaps; under a cost without
- * overheads it is then busy for the whole gap (o = g). Every flow performs its exchange once; a load, too, since the
- * flows that are measured next to it are shorter.
+ * The nodes of a simulated platform as hosts. Each flow has two processes, as in the benchmarks of Vienne et al. and
+ * Martinasso and Mehaut: the client sends with blocking sends, so a burst takes n gaps; under a cost without overheads
+ * it is then busy for the whole gap (o = g). Every flow performs its exchange once. This includes loads, since the
+ * flows measured next to a load are shorter.
  */
 public record SimulatedHosts(Platform platform) implements Hosts {
     @Override

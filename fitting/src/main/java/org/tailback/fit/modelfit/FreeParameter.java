@@ -8,7 +8,7 @@ import org.tailback.error.InputException;
 /**
  * A parameter that is fitted.
  *
- * @param name its key
+ * @param name key of the parameter
  * @param low smallest value, finite
  * @param start of the search, between low and high
  * @param high largest value, finite
@@ -38,7 +38,7 @@ public record FreeParameter(String name, double low, double start, double high) 
     /**
      * Reads {@code name=low:start:high}.
      *
-     * @throws InputException if it is not of this form
+     * @throws InputException if the text does not have this form
      */
     public static FreeParameter parse(String text) {
         int equals = text.indexOf('=');
@@ -58,7 +58,10 @@ public record FreeParameter(String name, double low, double start, double high) 
                 "expected NAME=LOW:START:HIGH with LOW <= START <= HIGH and LOW < HIGH, found '" + text + "'");
     }
 
-    /** Returns the parameters that are usually fitted; empty for models without any, and for unknown ones. */
+    /**
+     * Returns the parameters of a model that are usually fitted; empty for models without parameters, and for unknown
+     * models.
+     */
     public static List<FreeParameter> usual(String model) {
         return USUAL.get(model).stream().map(FreeParameter::parse).toList();
     }

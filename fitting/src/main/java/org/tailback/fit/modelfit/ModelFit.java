@@ -35,14 +35,14 @@ import org.tailback.sharing.SharingModel;
 /**
  * Fit of the parameters of a bandwidth-sharing model to measured graphs, and estimate of its error on other graphs.
  *
- * <p>The mean over the graphs of their mean absolute errors is minimised. It has corners, so the search is Nelder and
- * Mead's simplex inside the given bounds, restarted once at its end, and begun again with each parameter low and the
- * others high, since it may end in a local minimum. A model without free parameters is fitted in
- * one constant, the factor: all its times are multiplied by it. Leave-one-graph-out: each graph is predicted with
- * parameters fitted to all others, beginning at the parameters of all. This is the expected error of a new graph
- * like those measured. Where graphs resemble each other (stars of 2, 3 and 4 messages), it is too small: so whole
- * families, graphs whose names begin with the same letters, are left out, too. Their error is nearer to the expected
- * one of graphs of another kind.
+ * <p>The mean over the graphs of their mean absolute errors is minimised. This mean is not differentiable everywhere,
+ * so the search is Nelder and Mead's simplex inside the given bounds. It is restarted once at its end, and repeated
+ * with each parameter low and the others high, since it may end in a local minimum. A model without free parameters is
+ * fitted in one constant, the factor: all its times are multiplied by it. Leave-one-graph-out: each graph is predicted
+ * with parameters fitted to all others, beginning at the parameters of all. The error is the expected error of a new
+ * graph like those measured. Where graphs resemble each other (stars of 2, 3 and 4 messages), this error is too small.
+ * Therefore whole families, graphs whose names begin with the same letters, are left out, too. Their error is closer to
+ * the expected error of graphs of another kind.
  *
  * <p>Cost: a few hundred predictions of all graphs, and as many again for every five graphs and families left out.
  * Deterministic.
@@ -50,9 +50,11 @@ import org.tailback.sharing.SharingModel;
 public final class ModelFit {
     private static final int EVALUATIONS = 400;
     private static final int EVALUATIONS_LEFT_OUT = 80;
-    /** Part of the error by which another start must be better, so that rounding does not choose between equals. */
+    /**
+     * Share of the error by which another start must be better, so that rounding does not choose between equal results.
+     */
     private static final double LOCAL = 1e-3;
-    /** The parameter of a model without free ones: a factor of all predicted times, > 0. */
+    /** Name of the parameter of a model without free parameters: a factor of all predicted times, > 0. */
     public static final String FACTOR = "pace";
 
     private final ModelChoice choice;
@@ -67,10 +69,10 @@ public final class ModelFit {
     }
 
     /**
-     * The result of the fit.
+     * Result of a fit.
      *
      * @param model name of the model
-     * @param parameters fitted, by key; {@link #FACTOR} for a model without parameters
+     * @param parameters fitted parameters, by key; {@link #FACTOR} for a model without parameters
      * @param fixed the other parameters as given
      * @param evaluation of the fitted model on all graphs
      * @param leftOut error of each graph that was left out of the fit, by name, in the order of the graphs
@@ -95,15 +97,17 @@ public final class ModelFit {
             return evaluation.meanMessageError();
         }
 
-        /** Returns the mean error of the graphs that were left out: that expected of a new graph like the others. */
+        /**
+         * Returns the mean error of the graphs that were left out: the expected error of a new graph like the others.
+         */
         @Output(name = "leaveOneOutGraphError", after = "meanMessageError")
         public double leaveOneOutError() {
             return mean(leftOut);
         }
 
         /**
-         * Returns the mean error of the graphs whose families were left out: that expected of a graph of another kind;
-         * NaN for one family.
+         * Returns the mean error of the graphs whose families were left out: the expected error of a graph of another
+         * kind; NaN for one family.
          */
         @Output(name = "leaveFamilyOutGraphError", after = "leaveOneOutMessageError")
         public double leaveFamilyOutError() {
@@ -306,9 +310,9 @@ public final class ModelFit {
                             new InitialGuess(inside.boundedToUnbounded(guess)),
                             new NelderMeadSimplex(start.length, 0.3));
         } catch (MathIllegalStateException e) {
-            // the evaluations are used up
+            // the limit of evaluations is reached
         }
-        // the first of equals
+        // the first of equally good points
         return Collections.min(tried, Comparator.comparingDouble(PointValuePair::getValue))
                 .getPoint();
     }

@@ -37,10 +37,10 @@ import org.tailback.output.Output;
  * <p>[1] J. Vienne, M. Martinasso, J.-M. Vincent, J.-F. Mehaut: Predictive models for bandwidth sharing in high
  * performance clusters. IEEE Cluster 2008.
  *
- * @param beta penalty per message, with the scatter over n
+ * @param beta penalty per message; its error is the scatter over n
  * @param outgoingGamma gamma_o
  * @param incomingGamma gamma_i
- * @param remarks graphs that were used, a sentence each
+ * @param remarks remarks on the graphs that were used, a sentence each
  */
 public record GigabitEthernetFit(
         Estimate beta,
@@ -59,7 +59,7 @@ public record GigabitEthernetFit(
      * Returns gamma_o from t_a, or gamma_i from t_f.
      *
      * @param seconds time of the message in the graph of Fig. 4
-     * @param beta as fitted
+     * @param beta fitted beta
      * @param referenceTime uncontended time of the message, seconds
      */
     static double gamma(double seconds, double beta, double referenceTime) {

@@ -18,14 +18,13 @@ import org.tailback.sharing.SharingModel;
 /**
  * Penalties looked up in a library of measured shapes; where a shape was not measured, those of another model.
  *
- * <p><b>Prediction.</b> The messages in flight fall into connected components (messages that share a node). A
- * component whose shape, up to the names of its nodes, is in the library gets the measured penalties exactly; any other
- * gets those of the model {@code otherwise}. An uncontended message always has penalty 1. The warnings count messages
- * by the origin of their penalties, and an explanation has it for one message.
+ * <p><b>Prediction.</b> The messages in flight fall into connected components (messages that share a node). A component
+ * whose shape, up to the names of its nodes, is in the library gets the measured penalties exactly; any other gets
+ * those of the model {@code otherwise}. An uncontended message always has penalty 1. The warnings count messages by the
+ * origin of their penalties, and an explanation contains the origin for one message.
  *
  * <p><b>Inputs.</b> Penalty coefficients of first steps, as {@link PenaltyEstimation} finds them by the recursive
- * solution of Martinasso and Mehaut 2011, section 3.3, whose assumption it shares: that penalties depend only on
- * the shape.
+ * solution of Martinasso and Mehaut 2011, section 3.3, with the same assumption: penalties depend only on the shape.
  *
  * <p><b>Worked example</b> ({@code MeasuredPenaltiesTest}). With {@code a:0>1 b:0>2} measured at 1.99 each and Gigabit
  * Ethernet otherwise, two messages out of node 7 have penalty 1.99, three have 2.25 (0.75 * 3).

@@ -14,7 +14,7 @@ import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * The state of {@link MeasuredPenalties}: the rates of the other model, replaced in parts with a measured shape.
+ * The state of {@link MeasuredPenalties}: the rates of the other model, replaced in components with a measured shape.
  * Messages are coupled by their nodes, whether they leave or enter them.
  */
 final class MeasuredPenaltiesSharing extends PartSharing {
@@ -23,7 +23,7 @@ final class MeasuredPenaltiesSharing extends PartSharing {
     private final BandwidthSharing other;
     /** Batches whose rates the other model has changed in the current step. */
     private final DenseSet touched = new DenseSet(16);
-    // by batch
+    // penalty, by batch
     private double[] penalty = {};
     private double[] otherPenalty = {};
     private boolean[] measured = {};
@@ -78,7 +78,7 @@ final class MeasuredPenaltiesSharing extends PartSharing {
             touched.add(batch);
         });
         super.update();
-        // the other model may couple more than nodes do
+        // the other model may couple messages without a common node
         for (int i = 0; i < touched.size(); i++) {
             if (!measured[touched.get(i)]) {
                 set(touched.get(i), otherPenalty[touched.get(i)], false);
@@ -96,7 +96,7 @@ final class MeasuredPenaltiesSharing extends PartSharing {
         setRate(batch, 1 / value);
     }
 
-    /** Sets the rates of a part from the measured penalties of its shape, otherwise from the other model. */
+    /** Sets the rates of a component from the measured penalties of its shape, otherwise from the other model. */
     @Override
     protected void solve(Part part) {
         Map<Integer, Integer> numbers = new HashMap<>();

@@ -38,10 +38,10 @@ import org.tailback.sharing.part.ByMessage;
  * <p><b>Worked example</b> ({@code PenaltyEstimationTest}): [1] Fig. 3 with the model's finish times 0.0160590,
  * 0.0297984 and 0.0363749 s at T_ref = 0.010706 s gives 3.5 for a, b, c, 10/3 for d, e and 1.5 for f.
  *
- * <p><b>Where the paper is silent.</b> Measured messages that end together differ by noise: ends within a relative
- * tolerance of the first of them are one end, at their mean. Graphs are taken from few messages to many, so that
- * smaller shapes are known when they are needed; a smaller shape without a measurement comes from the model, and is
- * counted.
+ * <p><b>Choices not in the paper.</b> Measured messages that end together differ by noise: ends within a relative
+ * tolerance of the first of them are one end, at their mean. Graphs are processed in ascending number of messages, so
+ * that smaller shapes are known when they are needed. The penalties of a smaller shape without a measurement are those
+ * of the model, and are counted.
  *
  * <p>[1] M. Martinasso, J.-F. Mehaut: A Contention-Aware Performance Model for HPC-Based Networks: A Case Study of the
  * InfiniBand Network. Euro-Par 2011.
@@ -58,7 +58,7 @@ public final class PenaltyEstimation {
     }
 
     /**
-     * The result of the estimation.
+     * Result of the estimation.
      *
      * @param library one shape for every component of every graph that could be used
      * @param penalties by graph name, in the order of its edges
@@ -101,7 +101,7 @@ public final class PenaltyEstimation {
      * Estimates the penalties of all graphs.
      *
      * @param model for smaller shapes that are not among the graphs
-     * @param tolerance ends that differ by less than this share are one, >= 0; about 0.02 for measurements
+     * @param tolerance relative difference below which two ends are one, >= 0; about 0.02 for measurements
      */
     public static Result estimate(List<MeasuredGraph> graphs, SharingModel model, double tolerance) {
         return new PenaltyEstimation(model, tolerance).run(graphs);
@@ -170,7 +170,7 @@ public final class PenaltyEstimation {
     }
 
     /**
-     * Returns the penalties of the messages that are left, into the array; returns the number of those from the model.
+     * Writes the penalties of the remaining messages into the array, and returns the number of those from the model.
      */
     private int penaltiesOfStep(ContentionGraph graph, List<Integer> left, double[] penalties) {
         MeasuredPenalties known = new MeasuredPenalties(new ShapeLibrary(found), model);
@@ -190,7 +190,7 @@ public final class PenaltyEstimation {
                 .count();
     }
 
-    /** Adds the components of a graph to the library; false if a penalty is not positive. */
+    /** Adds the components of a graph to the library; returns false if a penalty is not positive. */
     private boolean add(MeasuredGraph measured, double[] penalties) {
         for (int i = 0; i < penalties.length; i++) {
             if (!(penalties[i] > 0)) {
@@ -211,7 +211,7 @@ public final class PenaltyEstimation {
 
     /**
      * Returns a connected graph with penalties as a measured shape; several messages from one node to another have
-     * their mean.
+     * their mean penalty.
      *
      * @throws IllegalArgumentException if the graph is not connected or a penalty is below 1
      */

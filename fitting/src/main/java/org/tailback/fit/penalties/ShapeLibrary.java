@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.fit.graphs.Shape;
 import org.tailback.fit.statistics.Estimate;
 
-/** Measured shapes, found up to renaming of nodes. The first of two equal shapes counts. */
+/** Measured shapes, which are found up to renaming of nodes. Of two equal shapes the first is used. */
 public final class ShapeLibrary {
     private final List<MeasuredShape> shapes;
     private final ListMultimap<Long, MeasuredShape> bySignature;
     private final int largest;
 
-    /** Returns a library of connected shapes. */
+    /** Creates a library of connected shapes. */
     public ShapeLibrary(List<MeasuredShape> shapes) {
         this.shapes = ImmutableList.copyOf(shapes);
         bySignature = Multimaps.index(shapes, measured -> measured.shape().signature());
@@ -57,15 +57,15 @@ public final class ShapeLibrary {
     }
 
     /**
-     * The penalties of a shape. Messages that the shape cannot distinguish have one penalty: the mean of the measured
-     * ones.
+     * The penalties of a shape. Messages that cannot be distinguished by the shape have one penalty: the mean of the
+     * measured penalties.
      *
-     * @param name of its graph
+     * @param name of the measured graph
      * @param shape the shape; connected
      * @param penalties of every pair (source, destination) with messages, in the order of {@link Shape#pairs}, >= 1
      */
     public record MeasuredShape(String name, Shape shape, List<Double> penalties) {
-        /** Copies the penalties and gives those that cannot be distinguished their mean. */
+        /** Copies the penalties, and replaces those that cannot be distinguished by their mean. */
         public MeasuredShape {
             List<int[]> pairs = shape.pairs();
             Preconditions.checkArgument(

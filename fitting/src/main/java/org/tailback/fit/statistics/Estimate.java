@@ -70,7 +70,7 @@ public record Estimate(double value, double standardError, double low, double hi
         return new Estimate(new Median().evaluate(sorted), Double.NaN, low, high);
     }
 
-    /** The ends of an interval. */
+    /** Ends of an interval. */
     public record Interval(double low, double high) {}
 
     /** Returns the 95 % confidence interval. */

@@ -8,10 +8,10 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * agree with each other. Where the line changes, the neighbours disagree.
  *
  * <p>For point i, a line is fitted to its six nearest neighbours in order (three on each side, at the ends more on
- * one). It is an outlier if it is off that line by more than {@value #FACTOR} * max(r, R, floor) * sqrt(1 + h), where r
- * is the residual of the neighbours, R the median of such residuals around (so that six points on a line by chance do
- * not make the seventh an outlier), and h the leverage of i. Of two outliers that are neighbours none is found.
- * O(points).
+ * one). The point is an outlier if it deviates from that line by more than {@value #FACTOR} * max(r, R, floor) * sqrt(1
+ * + h), where r is the residual of the neighbours, R the median of such residuals in the neighbourhood (so that six
+ * points on a line by chance do not make the seventh an outlier), and h the leverage of i. Two neighbouring outliers
+ * are not found. O(points).
  */
 public final class IsolatedOutliers {
     private static final int NEIGHBOURS = 6;
@@ -21,7 +21,7 @@ public final class IsolatedOutliers {
     private IsolatedOutliers() {}
 
     /**
-     * Returns true for each point that is an outlier; there is none among fewer than seven.
+     * Returns true for each outlier; fewer than seven points have none.
      *
      * @param x ascending
      * @param floor differences of this size are always noise, >= 0, in the unit of y

@@ -8,8 +8,8 @@ import umontreal.ssj.probdist.StudentDist;
  * The least-squares line through points, with its uncertainty under independent errors of one size.
  *
  * @param points number of points k, >= 2
- * @param intercept the line at x = 0
- * @param slope its slope
+ * @param intercept value of the line at x = 0
+ * @param slope slope of the line
  * @param residual root of (sum of squared residuals / (k - 2)); NaN for two points
  * @param meanX mean of the abscissas
  * @param spreadX sum of squared deviations of the abscissas from their mean, > 0
@@ -48,7 +48,7 @@ public record LineFit(int points, double intercept, double slope, double residua
         return of(x, y, 0, x.length);
     }
 
-    /** Returns the line at an abscissa. */
+    /** Returns the line's value at an abscissa. */
     public double at(double x) {
         return intercept + slope * x;
     }

@@ -10,22 +10,22 @@ import java.util.function.Supplier;
 import org.tailback.error.InputException;
 
 /**
- * A connection to a server that has been greeted. Every failure of the server is an {@link InputException}.
+ * A connection to a server after the exchange of greetings. Every failure of the server is an {@link InputException}.
  *
- * @param server its address, as host and port
+ * @param server address of the server, as host and port
  * @param description the server's description of its machine
  * @param timeout time limit of each exchange, seconds, > 0
  */
 record Connection(String server, Wire wire, String description, double timeout) implements AutoCloseable {
-    /** The name of an order in messages. */
+    /** Name of an order, for messages. */
     static final Supplier<String> ORDER = () -> "an order";
 
     /**
-     * Connects to a server and checks that it speaks the protocol.
+     * Connects to a server and checks its protocol.
      *
      * @param kind {@link Wire#CLIENT} or {@link Wire#HOST}
      * @param timeout of each operation of the server, seconds, > 0
-     * @throws InputException if it cannot be reached, is busy, or speaks another protocol
+     * @throws InputException if it cannot be reached, is busy, or uses another protocol
      */
     static Connection to(InetSocketAddress address, byte kind, double timeout) {
         String server = TcpServer.words(TcpServer.resolved(address));
@@ -75,9 +75,9 @@ record Connection(String server, Wire wire, String description, double timeout) 
     /**
      * Performs a part of the conversation.
      *
-     * @param seconds time that it may take beyond the time limit, >= 0
+     * @param seconds additional time beyond the time limit, >= 0
      * @param what the request, for messages
-     * @throws InputException if it takes longer, or the server is gone or reports a failure
+     * @throws InputException if it takes longer, or the server has disconnected or reports a failure
      */
     <T> T talk(double seconds, Supplier<String> what, Wire.Step<T> step) {
         try {
@@ -93,7 +93,7 @@ record Connection(String server, Wire wire, String description, double timeout) 
         }
     }
 
-    /** Sends a word of an order. */
+    /** Sends a control byte of an order. */
     void say(byte word) {
         talk(0, ORDER, () -> {
             wire.say(word);
@@ -101,7 +101,7 @@ record Connection(String server, Wire wire, String description, double timeout) 
         });
     }
 
-    /** Waits for a word of an order, for a number of seconds beyond the time limit. */
+    /** Waits for a control byte of an order, for a number of seconds beyond the time limit. */
     void await(byte word, double seconds) {
         talk(seconds, ORDER, () -> {
             expect(word, ORDER);
@@ -109,7 +109,7 @@ record Connection(String server, Wire wire, String description, double timeout) 
         });
     }
 
-    /** Reads one byte, which must be this one. */
+    /** Reads one byte and checks that it is the given one. */
     void expect(byte word, Supplier<String> what) throws IOException {
         byte found = wire.in.readByte();
         if (found == Wire.FAILED) {

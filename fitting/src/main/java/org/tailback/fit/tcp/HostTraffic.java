@@ -15,12 +15,12 @@ import org.tailback.error.InputException;
 import org.tailback.fit.measure.Flow;
 
 /**
- * The traffic of one host in a measurement between several ({@link TcpHosts}): the flows of an order, a thread each,
- * over connections that are made on first use, and kept for the next orders. It connects to hosts of its own list
- * only.
+ * The traffic of one host in a measurement between several ({@link TcpHosts}): the flows of an order run in a thread
+ * each, over connections that are opened on first use and kept for later orders. Connections go to hosts of the given
+ * list only.
  */
 final class HostTraffic implements AutoCloseable {
-    /** Seconds of load before the measured traffic begins, so that buffers fill. */
+    /** Duration of load before the measured traffic begins, in nanoseconds, so that buffers fill. */
     private static final long SETTLE_NANOSECONDS = 200_000_000;
 
     private final List<InetSocketAddress> hosts;
@@ -34,7 +34,10 @@ final class HostTraffic implements AutoCloseable {
         this.timeout = timeout;
     }
 
-    /** Reads an order of the coordinator, performs it, and answers with the times of its flows or with the failure. */
+    /**
+     * Reads an order of the coordinator, performs it, and answers with the times of its flows or with the reason of a
+     * failure.
+     */
     void perform(Wire coordinator) throws IOException {
         try {
             stopped = false;
@@ -103,7 +106,7 @@ final class HostTraffic implements AutoCloseable {
         });
     }
 
-    /** Waits for a word of the coordinator, which may wait for other hosts for the time of an exchange. */
+    /** Waits for a control byte of the coordinator, which may wait for other hosts for the time of an exchange. */
     private static void expect(Wire coordinator, byte word) throws IOException {
         if (coordinator.within(Wire.MOST_EXCHANGE_SECONDS, coordinator.in::readByte) != word) {
             throw new IOException("the coordinator sent an unexpected word");

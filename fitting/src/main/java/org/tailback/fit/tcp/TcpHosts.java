@@ -11,9 +11,10 @@ import org.tailback.fit.measure.Flow;
 import org.tailback.fit.measure.Hosts;
 
 /**
- * Several servers as hosts of a measurement: sends an order to each, starts all at once, and collects their
- * times. It moves no data of the measurement itself, so it may run anywhere that reaches the servers, best on none
- * of their links. The hosts start within about ten microseconds of each other: messages must be much longer.
+ * Several servers as the hosts of a measurement. Each receives an order, all start at once, and their times are
+ * collected. The coordinator transfers no data of the measurement itself, so it may run on any machine that reaches the
+ * servers, best on none of their links. The hosts start within about ten microseconds of each other: messages must be
+ * much longer.
  */
 public final class TcpHosts implements Hosts {
     private final List<Connection> servers = new ArrayList<>();
@@ -24,7 +25,7 @@ public final class TcpHosts implements Hosts {
      * Connects to all servers, each of which must have the same list of hosts.
      *
      * @param timeout of each operation of a server, seconds, > 0
-     * @throws InputException if one cannot be reached, is busy, or speaks another protocol
+     * @throws InputException if a server cannot be reached, is busy, or uses another protocol
      */
     public static TcpHosts connect(List<InetSocketAddress> addresses, double timeout) {
         TcpHosts hosts = new TcpHosts();
@@ -44,7 +45,7 @@ public final class TcpHosts implements Hosts {
 
     @Override
     public List<double[]> measure(List<Flow> flows) {
-        // every host gets an order, also without flows: a missing host is noticed, and no host waits in vain
+        // every host receives an order, also without flows: a missing host is noticed, and no host waits in vain
         Map<Connection, List<Flow>> orders = new LinkedHashMap<>();
         for (int host = 0; host < servers.size(); host++) {
             int source = host;

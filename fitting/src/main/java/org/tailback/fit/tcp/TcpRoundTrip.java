@@ -7,8 +7,9 @@ import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.RoundTrip;
 
 /**
- * The client of Listing 1 over TCP: no Nagle, messages from and into memory outside of the heap that is allocated and
- * touched once, delays by computing. Every failure of the server is an {@link InputException}.
+ * The client of Listing 1 over TCP, without Nagle's algorithm. Messages are sent from, and received into, memory
+ * outside of the heap that is allocated and touched once. Delays are spent computing. Every failure of the server is an
+ * {@link InputException}.
  */
 public final class TcpRoundTrip implements RoundTrip {
     private final Connection connection;
@@ -20,10 +21,10 @@ public final class TcpRoundTrip implements RoundTrip {
     }
 
     /**
-     * Connects to a server and checks that it speaks the protocol.
+     * Connects to a server and checks its protocol.
      *
      * @param timeout of each operation of the server, seconds, > 0
-     * @throws InputException if it cannot be reached, is busy, or speaks another protocol
+     * @throws InputException if it cannot be reached, is busy, or uses another protocol
      */
     public static TcpRoundTrip connect(InetSocketAddress address, double timeout) {
         return new TcpRoundTrip(Connection.to(address, Wire.CLIENT, timeout));

@@ -20,11 +20,11 @@ import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.Machine;
 
 /**
- * The server of Listing 1 over TCP, and a host of measurements between several. It has one client at a time; others
+ * The server of Listing 1 over TCP, and a host of measurements between several. It serves one client at a time; others
  * wait. With a list of hosts it also sends to them on its client's orders, and serves all of them at once. It accepts
- * its own protocol only, connects to hosts of its list only, bounds every number in requests, and drops a client that
- * is silent for {@value #IDLE_SECONDS} s, or exceeds the time limit of an exchange. Arriving bytes are
- * counted, never stored or interpreted.
+ * its own protocol only, and connects to hosts of its list only. Every number in a request is bounded. A client is
+ * disconnected if it is silent for {@value #IDLE_SECONDS} s, or exceeds the time limit of an exchange. Arriving bytes
+ * are counted, never stored or interpreted.
  */
 public final class TcpServer implements AutoCloseable {
     private static final double GREETING_SECONDS = 5;
@@ -48,9 +48,9 @@ public final class TcpServer implements AutoCloseable {
     }
 
     /**
-     * Begins to listen.
+     * Returns a server that listens on an address.
      *
-     * @param address to listen on; port 0 for any that is free
+     * @param address to listen on; port 0 for any free port
      * @param hosts of measurements between several, in the order that all of them and the coordinator have; empty for
      *     none
      * @param log notified of clients that connect, disconnect or are refused, a sentence each; from several threads
@@ -65,7 +65,7 @@ public final class TcpServer implements AutoCloseable {
         return new TcpServer(bind(resolved(address)), hosts, idleSeconds, log);
     }
 
-    /** Returns a listening socket; the message of the exception has a remedy. */
+    /** Returns a listening socket; the message of the exception contains a remedy. */
     private static ServerSocketChannel bind(InetSocketAddress address) {
         ServerSocketChannel channel = null;
         try {
@@ -88,12 +88,12 @@ public final class TcpServer implements AutoCloseable {
             try {
                 channel.close();
             } catch (IOException e) {
-                // nothing is lost with it
+                // a failure to close loses nothing
             }
         }
     }
 
-    /** Returns an address if its host is known. */
+    /** Returns the given address if its host name was resolved. */
     static InetSocketAddress resolved(InetSocketAddress address) {
         if (address.isUnresolved()) {
             throw new InputException("no host of the name '" + address.getHostString() + "' is known");
@@ -105,7 +105,7 @@ public final class TcpServer implements AutoCloseable {
         return address.getHostString() + ":" + address.getPort();
     }
 
-    /** Returns the address on which it listens, with the port that was chosen. */
+    /** Returns the address on which the server listens, with the chosen port. */
     public InetSocketAddress address() {
         try {
             return (InetSocketAddress) listening.getLocalAddress();
@@ -114,7 +114,7 @@ public final class TcpServer implements AutoCloseable {
         }
     }
 
-    /** Serves until {@link #close} is called from another thread, or this number of clients have been served. */
+    /** Serves clients until {@link #close} is called from another thread, or a number of clients have been served. */
     public void serve(long clients) {
         AtomicLong left = new AtomicLong(clients);
         while (!closed) {
@@ -191,7 +191,7 @@ public final class TcpServer implements AutoCloseable {
         }
     }
 
-    /** Receives the messages of an exchange and answers; false if the exchange is out of bounds. */
+    /** Receives the messages of an exchange and answers; returns false if the exchange is out of bounds. */
     private static boolean answered(Wire wire, ByteBuffer sending, ByteBuffer receiving) throws IOException {
         Exchange exchange = wire.within(GREETING_SECONDS, wire::exchange);
         if (!Wire.isInBounds(exchange)) {

@@ -22,8 +22,8 @@ import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.Flow;
 
 /**
- * One end of a connection and its protocol. A client greets with {@link #GREETING} and its kind, {@link #CLIENT} or {@link #HOST};
- * the server with the same greeting and a description of itself. Then requests follow:
+ * One end of a connection and its protocol. A client sends {@link #GREETING} and its kind, {@link #CLIENT} or {@link
+ * #HOST}; the server answers with the same greeting and a description of itself. Then requests follow:
  *
  * <ul>
  *   <li>{@link #EXCHANGE} and the exchange's numbers: the server answers {@link #READY} or {@link #REFUSED}, and the
@@ -34,13 +34,13 @@ import org.tailback.fit.measure.Flow;
  * </ul>
  */
 final class Wire implements AutoCloseable {
-    /** First bytes of both ends: the protocol's name and version. */
+    /** First bytes that either end sends: the protocol's name and version. */
     static final byte[] GREETING = "TAILBACK-PRTT-3\n".getBytes(StandardCharsets.US_ASCII);
 
-    /** A client that measures or coordinates; a server has one at a time. */
+    /** Kind of a client that measures or coordinates; a server has one such client at a time. */
     static final byte CLIENT = 'C';
 
-    /** Another host of the same measurement. */
+    /** Kind of a client that is another host of the same measurement. */
     static final byte HOST = 'H';
 
     static final byte EXCHANGE = 'E';
@@ -53,7 +53,7 @@ final class Wire implements AutoCloseable {
     static final byte DONE = 'D';
     static final byte FAILED = 'F';
 
-    /** Largest message, 64 MiB. */
+    /** Size of the largest message, 64 MiB. */
     static final long MAX_BYTES = 64L << 20;
 
     static final int MAX_MESSAGES = 4096;
@@ -61,12 +61,12 @@ final class Wire implements AutoCloseable {
     /** Longest delay, seconds. */
     static final double MAX_DELAY = 60;
 
-    /** Most flows of an order, and repetitions of one. */
+    /** Largest number of flows of an order, and of repetitions of a flow. */
     static final int MAX_FLOWS = 1024;
 
     static final int MAX_REPETITIONS = 100_000;
 
-    /** Longest description of a server, or reason, in bytes of UTF-8. */
+    /** Length of the longest description of a server or reason of a failure, in bytes of UTF-8. */
     static final int MAX_WORDS = 1024;
 
     static final int EXCHANGE_BYTES = 4 + 8 + 8 + 8;
@@ -74,7 +74,9 @@ final class Wire implements AutoCloseable {
     private static final double EXCHANGE_SECONDS = 60;
     private static final double SLOWEST_BYTES_PER_SECOND = 1e6;
 
-    /** A piece of memory outside of the heap that every message is sent from and received into, touched once. */
+    /**
+     * Size in bytes of the memory outside of the heap from which every message is sent and into which it is received.
+     */
     private static final int CHUNK = 1 << 20;
 
     final DataInputStream in;
@@ -131,7 +133,7 @@ final class Wire implements AutoCloseable {
         out.flush();
     }
 
-    /** Returns true if the next bytes are those of {@link #GREETING}. */
+    /** Returns whether the next bytes are those of {@link #GREETING}. */
     boolean isGreeted() throws IOException {
         byte[] greeting = new byte[GREETING.length];
         in.readFully(greeting);
@@ -145,7 +147,7 @@ final class Wire implements AutoCloseable {
         out.writeLong(exchange.answer());
     }
 
-    /** Returns the exchange that was asked for, which may be out of bounds. */
+    /** Reads the requested exchange, which may be out of bounds. */
     Exchange exchange() throws IOException {
         int messages = in.readInt();
         long bytes = in.readLong();
@@ -163,7 +165,8 @@ final class Wire implements AutoCloseable {
     }
 
     /**
-     * Returns the longest time of an exchange, in seconds: its delays and its bytes over a slow network, within bounds.
+     * Returns the longest time of an exchange, in seconds: the sum of its delays and the time of its bytes on a slow
+     * network, within bounds.
      */
     static double patience(Exchange exchange) {
         double bytes = (double) exchange.messages() * exchange.bytes() + exchange.answer();
@@ -171,7 +174,11 @@ final class Wire implements AutoCloseable {
         return Math.min(MOST_EXCHANGE_SECONDS, EXCHANGE_SECONDS + delays + bytes / SLOWEST_BYTES_PER_SECOND);
     }
 
-    /** @param hosts number of hosts in the list that destinations refer to */
+    /**
+     * Sends an order.
+     *
+     * @param hosts number of hosts in the list to which destinations refer
+     */
     void writeOrder(int hosts, List<Flow> flows) throws IOException {
         out.writeByte(ORDER);
         out.writeInt(hosts);
@@ -188,7 +195,7 @@ final class Wire implements AutoCloseable {
     /**
      * Reads an order without its first byte.
      *
-     * @throws InputException if something in it is out of bounds
+     * @throws InputException if a value in it is out of bounds
      */
     List<Flow> readOrder(int hosts) throws IOException {
         int expected = in.readInt();
@@ -241,7 +248,7 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    /** Computes for a time: a sleeping processor would wake up late and in another state. */
+    /** Computes for a number of seconds; a sleeping processor would wake up late and in another state. */
     static void busyWait(double seconds) {
         if (seconds > 0) {
             long end = System.nanoTime() + Math.round(seconds * 1e9);
@@ -262,7 +269,7 @@ final class Wire implements AutoCloseable {
         return new String(text, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", " ");
     }
 
-    /** Sends a text, with the bytes before it. */
+    /** Sends the given bytes and then a text. */
     void send(String words, byte... before) throws IOException {
         byte[] text = words.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(text.length, MAX_WORDS);

@@ -4,15 +4,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * eps_S of PlogPT: the difference of two heights from which a switch lies between them, from measured b(h) and d(h).
+ * The threshold eps_S of PlogPT from measured b(h) and d(h): the difference of two heights above which a switch lies
+ * between them.
  *
  * <p>Equation (5) of Nomura, Matsuba and Ishikawa compares, for every two heights,
  *
  * <pre>  q(h, h') = (ln(2^(h'-h) b(h) / b(h')))^2 + (ln(d(h) / d(h')))^2 &gt; eps_S</pre>
  *
- * with a threshold whose choice it leaves open. Heights inside one switch differ by noise only, others by their
- * hardware: sorted by size, the q have a gap between the two kinds. The widest gap in ln q is taken; every threshold in
- * it finds the same switches, and its geometric middle is suggested. The effect of noise alone, 5.99 (the 95 %
+ * with a threshold that the paper does not specify. Heights inside one switch differ by noise only, others by their
+ * hardware: sorted by size, the q have a gap between the two kinds. The widest gap in ln q is used. Every threshold in
+ * this gap separates the same switches; its geometric middle is suggested. The effect of noise alone, 5.99 (the 95 %
  * quantile of chi-square with two degrees of freedom) times the variance of the logarithms, bounds it from below.
  *
  * <p><b>Worked example</b> ({@code SwitchToleranceTest}): Table II (bidirectional): the gap reaches from 1.97e-4
@@ -24,7 +25,7 @@ import java.util.stream.IntStream;
  */
 public record SwitchTolerance(double suggestion, double low, double high) {
     private static final double CHI_SQUARE = 5.991;
-    /** Differences beyond this factor are never noise: exp(0.05), 5 %. */
+    /** Square of the logarithm of a factor above which differences are never noise: exp(0.05), 5 %. */
     private static final double CERTAIN = 0.05 * 0.05;
 
     /**

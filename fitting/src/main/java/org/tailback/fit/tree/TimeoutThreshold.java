@@ -6,12 +6,12 @@ import org.tailback.fit.measure.Flow;
 import org.tailback.fit.measure.SimulatedHosts;
 
 /**
- * d(h) of a simulated network from the size at which messages begin to wait for retransmission timeouts: full buffers
- * drop there, but delay no small message, so that loaded round trips do not show d(h).
+ * Search for d(h) of a simulated network by the size at which messages begin to wait for retransmission timeouts. Full
+ * buffers of a simulated network drop messages but delay no small message, so that loaded round trips do not show d(h).
  *
  * <p>By PlogPT's equations (8) and (9), a message that ends at rate r while another one from another part of the tree
- * begins to the same destination can be hit if m > d(h) r. The smallest size that is hit is found by halving, and
- * d(h) is that size over r: at most one byte's time too long.
+ * begins to the same destination can be hit if m > d(h) r. The smallest size that is hit is found by bisection. d(h) is
+ * this size over r, at most the time of one byte too long.
  *
  * @param hosts the leaves of the tree
  */
@@ -35,7 +35,7 @@ public record TimeoutThreshold(SimulatedHosts hosts) {
                 low = middle;
             }
         }
-        // a difference: the constant cost of a message is not throughput
+        // a difference, so that the constant cost of a message does not lower the throughput
         return (seconds(height, 2 * high) - seconds(height, high));
     }
 

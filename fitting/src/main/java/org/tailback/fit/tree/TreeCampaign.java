@@ -19,9 +19,9 @@ import org.tailback.fit.measure.Hosts;
  * @param hosts the leaves
  * @param bytes size of the messages, >= 1
  * @param bothEnds true if messages are sent in both directions
- * @param repetitions measurements of each throughput, >= 1; there are {@value #PINGS} round trips
- * @param threshold of a simulated network, whose load delays no small message: finds d(h) instead; null to leave out
- *     d(h) there
+ * @param repetitions number of measurements of each throughput, >= 1; the number of round trips is {@value #PINGS}
+ * @param threshold search for d(h) of a simulated network, whose load delays no small message; null for real hosts, or
+ *     to leave out d(h)
  */
 public record TreeCampaign(
         Hosts hosts,
@@ -32,14 +32,14 @@ public record TreeCampaign(
     private static final int MESSAGES = 8;
     private static final int PINGS = 200;
 
-    /** The load is made of many messages, so that few answers interrupt it. */
+    /** Exchange of the load, which has many messages, so that few answers interrupt it. */
     private static final Exchange LOAD = Exchange.oneWay(64, 256 << 10);
 
     /**
      * Measures all heights.
      *
      * @param done notified of every height as soon as it is measured
-     * @throws InputException if the number of hosts is no power of two, or a host cannot do it
+     * @throws InputException if the number of hosts is not a power of two, or a host fails
      */
     public TreeData run(Consumer<TreeData.Height> done) {
         if (hosts.count() < 2 || Integer.bitCount(hosts.count()) != 1) {
@@ -74,7 +74,7 @@ public record TreeCampaign(
         for (int i = 0; i < half; i++) {
             double gap = (several.get(i)[0] - one.get(i)[0]) / (MESSAGES - 1);
             if (bothEnds) {
-                // of both directions the slower one counts
+                // the slower of both directions determines the gap
                 gap = Math.max(gap, (several.get(i + half)[0] - one.get(i + half)[0]) / (MESSAGES - 1));
             }
             sum += bytes / gap;
@@ -90,7 +90,10 @@ public record TreeCampaign(
         return Doubles.asList(hosts.measure(flows).get(0));
     }
 
-    /** Returns the flows i to i + 2^(h-1) of the first subtree of a height, and then those back if both ends send. */
+    /**
+     * Returns the flows i to i + 2^(h-1) of the first subtree of a height, followed by the reverse flows if both ends
+     * send.
+     */
     private List<Flow> pairs(int height, Exchange exchange, int times) {
         int half = 1 << (height - 1);
         List<Flow> flows = new ArrayList<>();

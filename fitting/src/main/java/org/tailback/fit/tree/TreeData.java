@@ -15,8 +15,8 @@ import org.tailback.settings.Settings;
 import org.tailback.units.Quantity;
 
 /**
- * The measurements of a tree, from which {@link TreeParameters#of} derives its parameters. A file of it is YAML
- * or JSON, one entry per height from 1:
+ * The measurements of a tree, from which {@link TreeParameters#of} derives its parameters. The file is YAML or JSON,
+ * with one entry per height from 1:
  *
  * <pre>
  * bidirectional: true
@@ -30,7 +30,7 @@ import org.tailback.units.Quantity;
  * of the mean round trips with and without load, halved if {@code bidirectional}, or the mean of {@code buffer-delay},
  * or unknown.
  *
- * @param source the file that holds it
+ * @param source name of the file
  * @param bidirectional true if both directions were in use
  * @param heights one entry per height, from 1; at least one
  */
@@ -38,7 +38,7 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
     private static final List<String> KEYS = List.of("pairs", "bandwidth", "idle", "loaded", "buffer-delay");
 
     /**
-     * One height: throughputs in bytes per second, times in seconds; unmeasured values are empty.
+     * Measurements of one height: throughputs in bytes per second, times in seconds; unmeasured values are empty.
      *
      * @param bandwidths b(h) of every repetition: the sum of the throughputs of all pairs in one direction, > 0; at
      *     least one
@@ -47,7 +47,7 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
      * @param delays d(h) found in another way; empty if {@code idle} is not
      */
     public record Height(List<Double> bandwidths, List<Double> idle, List<Double> loaded, List<Double> delays) {
-        /** Returns d(h) with its standard error; NaN if nothing is known. */
+        /** Returns d(h) with its standard error; NaN if it was not measured. */
         Estimate delay(boolean bidirectional) {
             if (idle.isEmpty()) {
                 return mean(delays);
@@ -63,7 +63,7 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
     /**
      * Returns the measurements as the text of a file.
      *
-     * @param date when it was measured
+     * @param date date of the measurement
      */
     public String text(String date) {
         StringBuilder text = new StringBuilder(
@@ -145,7 +145,7 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
                 list(height, "buffer-delay", Quantity.Kind.SECONDS));
     }
 
-    /** Returns the quantities of a key; none without it. */
+    /** Returns the quantities of a key; an empty list without the key. */
     private static List<Double> list(Settings height, String key, Quantity.Kind kind) {
         Settings.Value value = height.value(key);
         if (value == null) {

@@ -10,7 +10,7 @@ import org.tailback.output.Output;
 import org.tailback.units.Readable;
 
 /**
- * The tree of PlogPT as measured.
+ * The measured tree of PlogPT.
  *
  * @param source name of the data
  * @param bidirectional true if both directions were in use
@@ -30,13 +30,13 @@ public record TreeParameters(
     private static final double USUAL_TIMING_TOLERANCE = 36e-6;
 
     /**
-     * One height.
+     * Parameters of one height.
      *
      * @param bandwidth b(h) of the whole edge in one direction, bytes per second
      * @param bufferDelay d(h) in seconds; NaN if it cannot be determined
      */
     public record Height(Estimate bandwidth, Estimate bufferDelay) {
-        /** Returns the left side of equation (5) for this height and one above it by a number of levels. */
+        /** Returns the left side of equation (5) for this height and another one, a number of levels above it. */
         double difference(Height above, int levels, boolean withDelays) {
             double b = Math.log(Math.scalb(bandwidth.value(), levels) / above.bandwidth.value());
             double d = withDelays ? Math.log(bufferDelay.value() / above.bufferDelay.value()) : 0;
@@ -45,8 +45,8 @@ public record TreeParameters(
     }
 
     /**
-     * Returns the parameters that follow from measurements: means, their errors, and eps_S by {@link SwitchTolerance}.
-     * O(heights squared).
+     * Returns the parameters that follow from measurements: means with their errors, and eps_S by {@link
+     * SwitchTolerance}. O(heights squared).
      */
     public static TreeParameters of(TreeData data) {
         List<Height> heights = new ArrayList<>();
@@ -63,7 +63,7 @@ public record TreeParameters(
             heights.add(new Height(bandwidth, delay.value() > 0 ? delay : Estimate.withoutError(Double.NaN)));
         }
         SwitchTolerance tolerance = SwitchTolerance.of(heights, largestError * largestError);
-        // eps_T must stay below L, which an idle round trip bounds from above: half of that is likely below it
+        // eps_T must be below L, whose upper bound is half of an idle round trip: half of this bound is likely below L
         double timing = Math.min(USUAL_TIMING_TOLERANCE, data.shortestIdle() / 4);
         return new TreeParameters(data.source(), data.bidirectional(), heights, tolerance, timing, remarks);
     }
@@ -81,7 +81,7 @@ public record TreeParameters(
      * Returns the sections {@code cluster} and {@code network} of a platform file, and {@code loss} where the delays
      * are known.
      *
-     * @param date when it was measured, for the comment
+     * @param date date of the measurement, for the comment
      */
     public PlatformFragment fragment(String date) {
         PlatformFragment fragment = new PlatformFragment()
