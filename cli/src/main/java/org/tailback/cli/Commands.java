@@ -95,15 +95,10 @@ final class Commands {
         }
         if (!(last.commandSpec().userObject() instanceof Command command)) {
             CommandSpec group = last.commandSpec();
+            Iterable<String> names =
+                    group.parent() == null ? NAMES : group.subcommands().keySet();
             throw new MissingParameterException(
-                    group.commandLine(),
-                    group.args(),
-                    "a command is missing: "
-                            + String.join(
-                                    ", ",
-                                    group.parent() == null
-                                            ? NAMES
-                                            : group.subcommands().keySet()));
+                    group.commandLine(), group.args(), "a command is missing: " + String.join(", ", names));
         }
         command.run();
         return FailureMessages.DONE;

@@ -1,5 +1,6 @@
 package org.tailback.cli.console;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -10,14 +11,7 @@ import java.util.concurrent.TimeUnit;
 public final class Interruption {
     private static final long PATIENCE_SECONDS = 20;
 
-    private final CountDownLatch written = new CountDownLatch(1);
-    private final Thread hook;
-    private volatile boolean interrupted;
-
-    private Interruption(Runnable stop) {
-        hook = new Thread(() -> interrupt(stop), "interruption");
-        Runtime.getRuntime().addShutdownHook(hook);
-    }
+    private Interruption() {}
 
     /**
      * Performs work that can be stopped.
@@ -26,36 +20,26 @@ public final class Interruption {
      * @param work computes, writes and flushes everything
      */
     public static void during(Runnable stop, Runnable work) {
-        Interruption interruption;
+        CountDownLatch written = new CountDownLatch(1);
+        Thread hook = new Thread(
+                () -> {
+                    stop.run();
+                    Uninterruptibles.awaitUninterruptibly(written, PATIENCE_SECONDS, TimeUnit.SECONDS);
+                },
+                "interruption");
         try {
-            interruption = new Interruption(stop);
+            Runtime.getRuntime().addShutdownHook(hook);
         } catch (IllegalStateException e) {
             return; // the process ends already, and nothing was begun
         }
         try {
             work.run();
         } finally {
-            interruption.end();
-        }
-    }
-
-    private void interrupt(Runnable stop) {
-        interrupted = true;
-        stop.run();
-        try {
-            written.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void end() {
-        written.countDown();
-        if (!interrupted) {
+            written.countDown();
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
             } catch (IllegalStateException e) {
-                // the process ends at this very moment, and nothing is left to wait for
+                // the process ends: the hook has run, or finds the results written
             }
         }
     }

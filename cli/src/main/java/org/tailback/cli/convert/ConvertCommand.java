@@ -20,6 +20,7 @@ import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
+import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.ParallelProgram;
 import org.tailback.schedule.PackedSchedule;
@@ -111,14 +112,14 @@ public final class ConvertCommand extends Command {
                 .withSeed(common.seed());
     }
 
+    private Platform platform(int ranks) {
+        return PlatformOptions.PlatformAndModel.choice(platform.value()).forJob(ranks, overrides());
+    }
+
     private CollectiveSelector selector(int ranks) {
         CollectiveSelector selector = collectives.selector();
         if (platform.value() != null) {
-            return Workload.placed(
-                    selector,
-                    PlatformOptions.PlatformAndModel.choice(platform.value()).forJob(ranks, overrides()),
-                    null,
-                    ranks);
+            return Workload.placed(selector, platform(ranks), null, ranks);
         }
         if (selector.needsMachines()) {
             throw InputException.at(
@@ -182,20 +183,14 @@ public final class ConvertCommand extends Command {
     }
 
     private ParallelProgram written(Trace trace, @Nullable CollectiveSelector selector) {
-        return Workload.written(
-                trace,
-                PlatformOptions.PlatformAndModel.choice(platform.value()).forJob(trace.ranks(), overrides()),
-                selector,
-                common.seed());
+        return Workload.written(trace, platform(trace.ranks()), selector, common.seed());
     }
 
     private long size() {
         try (Stream<Path> files = Files.walk(output.value())) {
-            long sum = 0;
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                sum += Files.size(file);
-            }
-            return sum;
+            return files.filter(Files::isRegularFile)
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -11,28 +11,21 @@ import org.tailback.cli.option.Command;
 public final class DemoCommand extends Command {
     public static final String NAME = "demo";
 
-    private static final List<String> COMPARISON = List.of(
-            "compare",
-            "halo:grid=8x8,bytes=8MiB,iterations=20,compute=5ms",
-            "--platform",
-            "fat-tree-100g,fat-tree-hdr,fat-tree-ndr",
-            "--ranks-per-node",
-            "16",
-            "--model-error",
-            "15%");
+    private static final String COMPARISON = "compare halo:grid=8x8,bytes=8MiB,iterations=20,compute=5ms"
+            + " --platform fat-tree-100g,fat-tree-hdr,fat-tree-ndr --ranks-per-node 16 --model-error 15%";
 
     /** Returns the arguments with the comparison in the place of the first word {@code demo}. */
     public static String[] expand(String[] arguments) {
         List<String> expanded = new ArrayList<>(List.of(arguments));
         int at = expanded.indexOf(NAME);
         expanded.remove(at);
-        expanded.addAll(at, COMPARISON);
+        expanded.addAll(at, List.of(COMPARISON.split(" ")));
         return expanded.toArray(String[]::new);
     }
 
     /** Returns the comparison as a command line. */
     public static String commandLine() {
-        return "tailback " + String.join(" ", COMPARISON);
+        return "tailback " + COMPARISON;
     }
 
     @Override

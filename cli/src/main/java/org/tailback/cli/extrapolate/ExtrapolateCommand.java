@@ -10,10 +10,10 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.PlatformOptions;
+import org.tailback.cli.option.Require;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
-import org.tailback.error.InputException;
 import org.tailback.extrapolation.ExtrapolatedProgram;
 import org.tailback.extrapolation.ExtrapolatedProgram.RankClass;
 import org.tailback.extrapolation.Scaling;
@@ -75,9 +75,7 @@ public final class ExtrapolateCommand extends Command {
     }
 
     private ExtrapolatedProgram program() {
-        if (ranks.value() < 1) {
-            throw new InputException("--ranks: expected a whole number from 1 on, found " + ranks.value());
-        }
+        Require.that(ranks.value() >= 1, "--ranks", "a whole number from 1 on", ranks.value());
         TraceOptions options = computeSpeed.value() == null
                 ? TraceOptions.DEFAULTS
                 : PlatformOptions.PlatformAndModel.choice(null)

@@ -1,6 +1,7 @@
 package org.tailback.cli.graph;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
@@ -52,13 +53,13 @@ public final class GraphCommand extends Command {
         } else {
             run.oneSecondAlone(defaultBytes);
         }
-        GraphResult result = run.seed(common.seed()).explain(explain.value()).run();
+        GraphResult result =
+                withWarnings(run.seed(common.seed()).explain(explain.value()).run());
         output(
                 out -> GraphText.write(result, out),
-                withWarnings(result),
+                result,
                 out -> TableColumns.of(GraphResult.EdgeResult.class).csv(out, result.edges()));
         common.warn(result.warnings(), console);
-        common.warn(outside(), console);
     }
 
     private GraphResult withWarnings(GraphResult result) {
@@ -66,10 +67,7 @@ public final class GraphCommand extends Command {
                 result.model(),
                 result.edges(),
                 result.steps(),
-                ImmutableList.<String>builder()
-                        .addAll(result.warnings())
-                        .addAll(outside())
-                        .build(),
+                ImmutableList.copyOf(Iterables.concat(result.warnings(), outside())),
                 result.explanations());
     }
 

@@ -1,5 +1,6 @@
 package org.tailback.cli.graph;
 
+import com.google.common.base.Strings;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -92,20 +93,10 @@ final class GraphText {
                     draw(line, column(step.from()), column(step.to()), Words.ratio(penalty));
                 }
             }
-            bars.append("  ")
-                    .append(edge.id())
-                    .append(" ".repeat(width - edge.id().length()))
-                    .append("  ")
-                    .append(new String(line).stripTrailing())
-                    .append('\n');
+            bars.append("  " + Strings.padEnd(edge.id(), width, ' ') + "  " + new String(line).stripTrailing() + "\n");
         }
         String to = Readable.seconds(end);
-        return bars.append(" ".repeat(width + 4))
-                .append('0')
-                .append(" ".repeat(Math.max(1, AXIS - to.length())))
-                .append(to)
-                .append('\n')
-                .toString();
+        return bars + " ".repeat(width + 4) + "0" + " ".repeat(Math.max(1, AXIS - to.length())) + to + "\n";
     }
 
     private static void draw(char[] line, int from, int to, String label) {

@@ -250,14 +250,8 @@ public final class ModelsCommand extends Command {
         for (Section section : sections) {
             for (Description item : section.items()) {
                 csv.row(section.kind(), item.name(), "", "", item.summary(), item.reference());
-                for (Parameter parameter : item.parameters()) {
-                    csv.row(
-                            section.kind(),
-                            item.name(),
-                            parameter.name(),
-                            parameter.defaultValue(),
-                            parameter.description(),
-                            "");
+                for (Parameter key : item.parameters()) {
+                    csv.row(section.kind(), item.name(), key.name(), key.defaultValue(), key.description(), "");
                 }
             }
         }

@@ -8,6 +8,7 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.Options;
+import org.tailback.cli.option.Require;
 import org.tailback.error.InputException;
 import org.tailback.fit.measure.Hosts;
 import org.tailback.fit.measure.SimulatedHosts;
@@ -30,9 +31,7 @@ final class HostsOptions extends Options {
     }
 
     double timeout() {
-        if (!(timeout.value() > 0 && timeout.value() < 1e6)) {
-            throw new InputException("--timeout: expected seconds above 0, found " + timeout.value());
-        }
+        Require.that(timeout.value() > 0 && timeout.value() < 1e6, "--timeout", "seconds above 0", timeout.value());
         return timeout.value();
     }
 
@@ -73,9 +72,7 @@ final class HostsOptions extends Options {
         List<InetSocketAddress> addresses = Arrays.stream(list.split(",", -1))
                 .map(each -> MeasureCommand.address("--hosts", each.strip()))
                 .toList();
-        if (addresses.size() < 2) {
-            throw new InputException("--hosts: expected two servers or more, found '" + list + "'");
-        }
+        Require.that(addresses.size() >= 2, "--hosts", "two servers or more", "'" + list + "'");
         return addresses;
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
+import org.tailback.cli.option.Require;
 import org.tailback.error.InputException;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.tcp.TcpServer;
@@ -46,9 +47,7 @@ public final class MeasureCommand {
 
         @Override
         public void run() {
-            if (clients.value() < 0) {
-                throw new InputException("--clients: expected 0 or more, found " + clients.value());
-            }
+            Require.that(clients.value() >= 0, "--clients", "0 or more", clients.value());
             List<InetSocketAddress> others = hosts.value() == null ? List.of() : HostsOptions.addresses(hosts.value());
             try (TcpServer server = TcpServer.listen(address("--listen", listen.value()), others, console::detail)) {
                 InetSocketAddress here = server.address();

@@ -50,16 +50,15 @@ public record PlatformValidity(
 
     /** Returns the validity of each platform, with the differences of all its runs. */
     public static List<PlatformValidity> byPlatform(Collection<PlatformValidity> runs) {
-        Map<String, PlatformValidity> first = new LinkedHashMap<>();
-        Map<String, Set<String>> outside = new LinkedHashMap<>();
-        for (PlatformValidity run : runs) {
-            first.putIfAbsent(run.platform, run);
-            outside.computeIfAbsent(run.platform, name -> new LinkedHashSet<>()).addAll(run.outside);
-        }
-        return first.values().stream()
-                .map(its -> new PlatformValidity(
-                        its.platform, its.basis, List.copyOf(outside.getOrDefault(its.platform, Set.of())), its.bound))
-                .toList();
+        Map<String, PlatformValidity> all = new LinkedHashMap<>();
+        runs.forEach(run -> all.merge(run.platform, run, PlatformValidity::and));
+        return List.copyOf(all.values());
+    }
+
+    private PlatformValidity and(PlatformValidity other) {
+        Set<String> both = new LinkedHashSet<>(outside);
+        both.addAll(other.outside);
+        return new PlatformValidity(platform, basis, List.copyOf(both), bound);
     }
 
     /** Returns a line of text; empty if all runs are inside the domain. */

@@ -154,10 +154,8 @@ record PageContent(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlat
         facts.put("message cost", result.models().cost());
         facts.put("loss", result.models().loss());
         facts.put("seed", Long.toString(result.models().seed()));
-        facts.put(
-                "messages",
-                result.traffic().messages() + " with "
-                        + Readable.bytes(result.traffic().bytes()));
+        ReplayResult.Traffic traffic = result.traffic();
+        facts.put("messages", traffic.messages() + " with " + Readable.bytes(traffic.bytes()));
         facts.put("messages inside nodes", Long.toString(result.messagesInsideNodes()));
         facts.put("retransmission timeouts", timeouts(result));
         Conflicts conflicts = result.conflicts();

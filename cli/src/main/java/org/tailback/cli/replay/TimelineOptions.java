@@ -89,13 +89,12 @@ final class TimelineOptions extends Options {
             }
             return TimelineCut.NOTHING;
         }
-        files.value().forEach(TimelineFormat::of);
-        files.value().stream()
-                .filter(file -> Collections.frequency(files.value(), file) > 1)
-                .findFirst()
-                .ifPresent(file -> {
-                    throw InputException.at("--timeline", file + " is given twice", "");
-                });
+        for (Path file : files.value()) {
+            TimelineFormat.of(file);
+            if (Collections.frequency(files.value(), file) > 1) {
+                throw InputException.at("--timeline", file + " is given twice", "");
+            }
+        }
         return new TimelineCut(
                 seconds("--timeline-from", from.value(), TimelineCut.NOTHING.from()),
                 seconds("--timeline-to", to.value(), TimelineCut.NOTHING.to()),

@@ -2,6 +2,7 @@ package org.tailback.cli.replay;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tailback.error.InputException;
 import org.tailback.study.derivative.PlatformNumber;
@@ -21,17 +22,13 @@ record ToleranceOption(String text) {
                 .filter(each -> Stream.of(each.name().split(" = "))
                         .anyMatch(part -> part.equals(name) || part.endsWith("." + name)))
                 .toList();
-        if (equals < 0 || found.size() != 1) {
-            throw malformed(
-                    equals < 0
-                            ? "there is no '='"
-                            : (found.isEmpty() ? "no number" : "more than one number") + " is called '" + name
-                                    + "'. Numbers: "
-                                    + String.join(
-                                            ", ",
-                                            numbers.stream()
-                                                    .map(PlatformNumber::name)
-                                                    .toList()));
+        if (equals < 0) {
+            throw malformed("there is no '='");
+        }
+        if (found.size() != 1) {
+            String names = numbers.stream().map(PlatformNumber::name).collect(Collectors.joining(", "));
+            throw malformed((found.isEmpty() ? "no number" : "more than one number") + " is called '" + name
+                    + "'. Numbers: " + names);
         }
         return found.get(0);
     }

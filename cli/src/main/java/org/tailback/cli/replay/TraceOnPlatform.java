@@ -40,12 +40,9 @@ record TraceOnPlatform(Workload workload, Platforms platforms, List<NamedChange>
                     "the computations of single ranks of a schedule cannot be changed",
                     "Convert it from a trace, and replay the trace");
         }
-        change.computeFactors().keySet().stream()
-                .filter(rank -> rank >= workload.ranks())
-                .findFirst()
-                .ifPresent(rank -> {
-                    throw InputException.at(place, "the program has ranks 0 to " + (workload.ranks() - 1), "");
-                });
+        if (change.computeFactors().keySet().stream().anyMatch(rank -> rank >= workload.ranks())) {
+            throw InputException.at(place, "the program has ranks 0 to " + (workload.ranks() - 1), "");
+        }
         if (change.isOfAlgorithm() && workload.collectives().isEmpty()) {
             throw InputException.at(place, "the schedule has its messages, and no collective operations", "");
         }

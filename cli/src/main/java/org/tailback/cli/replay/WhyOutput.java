@@ -133,18 +133,13 @@ public final class WhyOutput {
             Culprit worst = links.get(0);
             boolean contention = worst.contention() >= worst.timeouts();
             double seconds = contention ? worst.contention() : worst.timeouts();
-            verdict.append("; the worst ")
-                    .append(contention ? "contention, " : "timeouts, ")
-                    .append(worst.name())
-                    .append(contention ? ", is " : ", are ")
-                    .append(Words.percent(seconds / chain.makespan()));
+            verdict.append("; the worst " + (contention ? "contention, " : "timeouts, ") + worst.name()
+                    + (contention ? ", is " : ", are ") + Words.percent(seconds / chain.makespan()));
         }
         if (greatest == PartKind.CONTENTION && uncontended < chain.makespan()) {
-            verdict.append(". Without contention ")
-                    .append(Readable.seconds(chain.makespan() - uncontended))
-                    .append(" (")
-                    .append(Words.percent(1 - uncontended / chain.makespan()))
-                    .append(") would be saved: other paths are almost as long");
+            verdict.append(". Without contention " + Readable.seconds(chain.makespan() - uncontended) + " ("
+                    + Words.percent(1 - uncontended / chain.makespan())
+                    + ") would be saved: other paths are almost as long");
         }
         return verdict.append('.').toString();
     }

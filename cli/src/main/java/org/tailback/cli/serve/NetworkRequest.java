@@ -2,11 +2,13 @@ package org.tailback.cli.serve;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.google.common.primitives.Longs;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.tailback.cli.option.Require;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
 
@@ -14,6 +16,7 @@ import org.tailback.settings.Suggestion;
 final class NetworkRequest {
     private static final List<String> OPTIONS = List.of("platform", "model", "cost", "loss", "seed");
     private static final int NUMBERS_OF_MESSAGE = 3;
+    private static final String MESSAGES_EXPECTED = "send: expected a list of [source, destination, bytes], found ";
 
     /** Platform, model, cost and loss of a network to open; empty for a network that is open. */
     final Map<String, String> options = new HashMap<>();
@@ -42,15 +45,12 @@ final class NetworkRequest {
             }
             case "send" -> readMessages(json);
             case "until" -> {
-                if (value != JsonToken.VALUE_NULL && !value.isNumeric()) {
-                    throw new InputException("until: expected seconds, or null, found " + json.getText());
-                }
+                boolean isTime = value == JsonToken.VALUE_NULL || value.isNumeric();
+                Require.that(isTime, "until", "seconds, or null", json.getText());
                 until = value == JsonToken.VALUE_NULL ? Double.POSITIVE_INFINITY : json.getDoubleValue();
             }
             default -> {
-                if (value != JsonToken.VALUE_TRUE) {
-                    throw new InputException("close: expected true, found " + json.getText());
-                }
+                Require.that(value == JsonToken.VALUE_TRUE, "close", "true", json.getText());
                 closes = true;
             }
         }
@@ -66,10 +66,9 @@ final class NetworkRequest {
             JsonToken value = json.nextToken();
             if (name.equals("seed")) {
                 seed = whole(json, name);
-            } else if (value == JsonToken.VALUE_STRING) {
-                options.put(name, json.getText());
             } else {
-                throw new InputException(name + ": expected a text, found " + json.getText());
+                Require.that(value == JsonToken.VALUE_STRING, name, "a text", json.getText());
+                options.put(name, json.getText());
             }
         }
         if (!options.containsKey("platform")) {
@@ -78,26 +77,23 @@ final class NetworkRequest {
     }
 
     private void readMessages(JsonParser json) throws IOException {
-        String expected = "send: expected a list of [source, destination, bytes], found ";
-        if (json.currentToken() != JsonToken.START_ARRAY) {
-            throw new InputException(expected + json.getText());
-        }
+        requireList(json);
         while (json.nextToken() != JsonToken.END_ARRAY) {
-            if (json.currentToken() != JsonToken.START_ARRAY) {
-                throw new InputException(expected + json.getText());
-            }
-            long[] message = new long[NUMBERS_OF_MESSAGE];
-            int numbers = 0;
+            requireList(json);
+            List<Long> numbers = new ArrayList<>();
             while (json.nextToken() != JsonToken.END_ARRAY) {
-                if (numbers == NUMBERS_OF_MESSAGE) {
-                    throw new InputException(expected + "more numbers");
-                }
-                message[numbers++] = whole(json, "send");
+                numbers.add(whole(json, "send"));
             }
-            if (numbers < NUMBERS_OF_MESSAGE) {
-                throw new InputException(expected + numbers + " numbers");
+            if (numbers.size() != NUMBERS_OF_MESSAGE) {
+                throw new InputException(MESSAGES_EXPECTED + numbers.size() + " numbers");
             }
-            messages.add(message);
+            messages.add(Longs.toArray(numbers));
+        }
+    }
+
+    private static void requireList(JsonParser json) throws IOException {
+        if (json.currentToken() != JsonToken.START_ARRAY) {
+            throw new InputException(MESSAGES_EXPECTED + json.getText());
         }
     }
 

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Require;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.settings.Suggestion;
@@ -84,9 +85,7 @@ final class RequestReader {
             case "cancel" -> cancelled = identifier(json, "cancel");
             case "command" -> command = texts(json);
             case "progress" -> {
-                if (!value.isBoolean()) {
-                    throw new InputException("progress: expected true or false, found " + json.getText());
-                }
+                Require.that(value.isBoolean(), "progress", "true or false", json.getText());
                 progress = json.getBooleanValue();
             }
             case "network", "send", "until", "close" -> {
@@ -101,26 +100,20 @@ final class RequestReader {
 
     private static String identifier(JsonParser json, String name) throws IOException {
         JsonToken value = json.currentToken();
-        boolean isNull = value == JsonToken.VALUE_NULL && name.equals("id");
-        if (!isNull && !value.isNumeric() && value != JsonToken.VALUE_STRING) {
-            throw new InputException(name + ": expected a text or a number, found " + json.getText());
-        }
         String text = json.getText();
-        if (text.length() > LONGEST_ID) {
-            throw new InputException(name + ": expected at most " + LONGEST_ID + " characters, found " + text.length());
-        }
+        boolean isNull = value == JsonToken.VALUE_NULL && name.equals("id");
+        boolean isName = isNull || value.isNumeric() || value == JsonToken.VALUE_STRING;
+        Require.that(isName, name, "a text or a number", text);
+        Require.that(text.length() <= LONGEST_ID, name, "at most " + LONGEST_ID + " characters", text.length());
         return value == JsonToken.VALUE_STRING ? Answers.quoted(text) : text;
     }
 
     private static List<String> texts(JsonParser json) throws IOException {
         List<String> texts = new ArrayList<>();
-        if (json.currentToken() != JsonToken.START_ARRAY) {
-            throw new InputException("command: expected an array of texts, found " + json.getText());
-        }
+        boolean isArray = json.currentToken() == JsonToken.START_ARRAY;
+        Require.that(isArray, "command", "an array of texts", json.getText());
         while (json.nextToken() != JsonToken.END_ARRAY) {
-            if (json.currentToken() != JsonToken.VALUE_STRING) {
-                throw new InputException("command: expected texts, found " + json.getText());
-            }
+            Require.that(json.currentToken() == JsonToken.VALUE_STRING, "command", "texts", json.getText());
             texts.add(json.getText());
         }
         return texts;
