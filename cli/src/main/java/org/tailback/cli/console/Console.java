@@ -148,8 +148,8 @@ public final class Console {
     }
 
     /**
-     * Stream that writes at once, and turns failures of the stream behind it into {@link ResultsNotWrittenException}, which no writer
-     * swallows.
+     * Stream that writes at once, and turns failures of the stream behind it into {@link
+     * ResultsNotWrittenException}, which no writer swallows.
      */
     static final class ResultStream extends OutputStream {
         private final OutputStream out;

@@ -24,7 +24,7 @@ public final class Interruption {
         Thread hook = new Thread(
                 () -> {
                     stop.run();
-                    Uninterruptibles.awaitUninterruptibly(written, PATIENCE_SECONDS, TimeUnit.SECONDS);
+                    var unused = Uninterruptibles.awaitUninterruptibly(written, PATIENCE_SECONDS, TimeUnit.SECONDS);
                 },
                 "interruption");
         try {

@@ -166,7 +166,7 @@ public final class ModelsCommand extends Command {
         output(out -> text(sections, shown, !isKind, out), listing, out -> csv(sections, shown, out));
     }
 
-    /** Returns everything that the command takes: kinds and names. */
+    /** Returns all valid arguments of the command: kinds and names. */
     public static List<String> words() {
         List<Section> all = sections();
         return Stream.of(

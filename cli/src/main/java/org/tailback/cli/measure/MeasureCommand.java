@@ -32,7 +32,7 @@ public final class MeasureCommand {
         return new Repetition(usual.warmUp(), Math.min(usual.minimum(), maximum), maximum, width);
     }
 
-    /** Returns the present time in the form that files have. */
+    /** Returns the present time as in files of measurements. */
     static String now() {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }

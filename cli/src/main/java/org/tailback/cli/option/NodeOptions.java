@@ -39,8 +39,9 @@ public final class NodeOptions extends Options {
     }
 
     /**
-     * Returns the placements to compare, one for each number of ranks per node; that of {@code --placement} may be
-     * null.
+     * Returns the placements to compare, one for each number of ranks per node.
+     *
+     * @param placement value of {@code --placement}; null if it is not given
      */
     public List<Choice> choices(@Nullable String placement) {
         if (!areGiven()) {
@@ -57,7 +58,7 @@ public final class NodeOptions extends Options {
         return counts.stream().map(count -> new Choice(rule(count), count)).toList();
     }
 
-    /** Returns the one placement; as {@link #choices}. */
+    /** Returns the only placement of {@link #choices}; more than one are an error. */
     public @Nullable String rule(@Nullable String placement) {
         List<Choice> choices = choices(placement);
         Require.that(choices.size() == 1, "--ranks-per-node", "one number", String.valueOf(ranksPerNode.value()));
@@ -65,8 +66,8 @@ public final class NodeOptions extends Options {
     }
 
     /**
-     * Returns the placements of the option {@code --placement}, which may be lists, and of these options; a single null
-     * if there are none.
+     * Returns the placements of these options and of the option {@code --placement}, whose values may be lists; a
+     * single null if there are none.
      */
     public List<@Nullable String> rules(List<String> placements) {
         List<@Nullable String> rules = new ArrayList<>();

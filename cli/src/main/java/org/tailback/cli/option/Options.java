@@ -130,7 +130,7 @@ public abstract class Options {
         return given;
     }
 
-    /** Adds all arguments without names, of which there must be one. */
+    /** Adds all arguments without names, at least one. */
     protected final <T> Given<List<T>> arguments(Class<T> type, String label) {
         return argument(type, List.of(), "0..*", "1..*", label);
     }

@@ -18,8 +18,11 @@ public final class OverrideOptions extends Options {
     private final Given<@Nullable String> kernels = text("--kernels", "FILE");
 
     /**
-     * Returns the overrides, together with a model, a placement and the seed of one that names none; null for the
-     * platform's.
+     * Returns the overrides of these options and of a command.
+     *
+     * @param model null for the platform's
+     * @param placement null for the platform's
+     * @param seed of models and of random placements without an individual seed
      */
     public Overrides with(@Nullable String model, @Nullable String placement, long seed) {
         return new Overrides(

@@ -55,7 +55,7 @@ final class DerivativeOptions extends Options {
         }
     }
 
-    /** Returns the derivatives of a run, which is replayed for them; null if not asked for. */
+    /** Returns the derivatives of a run, which is replayed for them; null if not requested. */
     @Nullable
     DerivativeReport report(
             TraceOnPlatform run, Platform platform, ReplayResult result, Overrides overrides, int threads) {

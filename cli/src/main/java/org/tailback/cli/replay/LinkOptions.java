@@ -41,7 +41,7 @@ final class LinkOptions extends Options {
         }
     }
 
-    /** Returns the loads of a run that has ended; null if not asked for. */
+    /** Returns the loads of a run that has ended; null if not requested. */
     @Nullable
     LinkReport report(Simulation run) {
         return loads.value() ? run.linkLoads().map(LinkReport::of).orElseThrow() : null;

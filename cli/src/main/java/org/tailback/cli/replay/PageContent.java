@@ -91,7 +91,7 @@ record PageContent(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlat
     }
 
     /**
-     * Returns the change of the network that saves most, as a sentence; empty if none was asked for or saves anything.
+     * Returns the change of the network that saves most, as a sentence; empty if none was requested or saves time.
      */
     private String best() {
         return report.why() == null

@@ -52,7 +52,7 @@ import org.tailback.trace.measured.MeasuredRun;
 
 /** Command that replays a trace on a platform and reports the finish time of every rank. */
 public final class ReplayCommand extends Command {
-    /** A second replay, for comparison, is started by itself only after one with at most this number of messages. */
+    /** Largest number of messages of a replay that is repeated for comparison without an option. */
     static final long COMPARISON_MESSAGES = 200_000;
 
     private final TraceArguments trace = with(new TraceArguments());

@@ -47,12 +47,12 @@ final class WhyOptions extends Options {
         return areAsked() || efficiencies.value();
     }
 
-    /** Returns the changes of platform and program that are asked for, in their order. */
+    /** Returns the requested changes of platform and program, in their order. */
     List<NamedChange> changes() {
         return changes.value().stream().map(NamedChange::parse).toList();
     }
 
-    /** Returns the efficiencies of a run, which is replayed for it; null if not asked for. */
+    /** Returns the efficiencies of a run, which is replayed for it; null if not requested. */
     @Nullable
     Efficiencies efficiencies(TraceOnPlatform run, Platform platform, long seed) {
         if (!efficiencies.value()) {
@@ -69,7 +69,7 @@ final class WhyOptions extends Options {
         ResultFile.requireEnding(file.value(), "the critical path", ".csv");
     }
 
-    /** Returns the chain of a run, which is replayed for it; null if not asked for. */
+    /** Returns the critical path of a run, which is replayed for it; null if not requested. */
     @Nullable
     CriticalChain chain(TraceOnPlatform run, Platform platform, long seed) {
         if (!areAsked()) {

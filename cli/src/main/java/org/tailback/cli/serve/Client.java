@@ -28,7 +28,7 @@ import org.tailback.error.InputException;
 final class Client {
     /** Bytes of the longest line. */
     private static final int LONGEST = 1 << 20;
-    /** Most bytes of lines that wait or run; a line shorter than {@link #LEAST_LINE} counts as that many bytes. */
+    /** Most bytes of lines that wait or run; a shorter line counts as {@link #LEAST_LINE} bytes. */
     private static final int MOST_WAITING = 4 << 20;
 
     private static final int LEAST_LINE = 4 << 10;

@@ -109,7 +109,7 @@ final class Job implements Runnable {
                 : Answers.failed(id(), status, error.toString(), text.isEmpty() ? null : result);
     }
 
-    /** Returns the arguments, with JSON as the format unless another one is asked for. */
+    /** Returns the arguments, with JSON as the format unless another one is requested. */
     private static String[] arguments(List<String> command) {
         List<String> arguments = new ArrayList<>(command);
         if (choosesFormat(arguments) || Server.WITHOUT_COMMAND.contains(arguments.get(0))) {
