@@ -8,9 +8,12 @@ import org.tailback.network.NetworkTotals;
 import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
 
-/** The counts of one network. */
+/** Counts of one network. */
 final class Counts implements Cloneable {
-    /** A size by which overheads of a cost are detected: small, so that only the eager protocol applies. */
+    /**
+     * Size of a probe message by which overheads of a cost are detected: small, so that only the eager protocol
+     * applies.
+     */
     private static final long PROBE = 1;
 
     private static final long LARGE_PROBE = 1L << 40;
@@ -44,7 +47,11 @@ final class Counts implements Cloneable {
         }
     }
 
-    /** @param warnings approximations and omissions of the platform and the engine */
+    /**
+     * Returns the result up to a time.
+     *
+     * @param warnings approximations and omissions of the platform and the engine
+     */
     NetworkResult result(double time, NetworkTotals totals, Platform platform, List<String> warnings) {
         return new NetworkResult(
                 time,
@@ -63,7 +70,7 @@ final class Counts implements Cloneable {
                 Stream.concat(warnings.stream(), ofRanks(platform.cost())).toList());
     }
 
-    /** Returns the warning about parts of a cost that belong to ranks; empty if there are none. */
+    /** Returns the warning about parts of a cost that apply to ranks only; empty if there are none. */
     private Stream<String> ofRanks(MessageCost cost) {
         boolean hasSome = cost.sendOverhead(PROBE) > 0
                 || cost.receiveOverhead(PROBE) > 0

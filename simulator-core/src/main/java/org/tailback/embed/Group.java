@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.tailback.stability.Beta;
 
-/** Messages that were sent together and have one owner, which is notified when all are over. */
+/** Messages that were sent together for one owner, which is notified when all are over. */
 @Beta
 public final class Group {
     private final double sent;
@@ -23,12 +23,12 @@ public final class Group {
         open = messages.size();
     }
 
-    /** Returns whether no message is left. */
+    /** Returns whether all messages of the group are over. */
     boolean ended() {
         return --open == 0;
     }
 
-    /** Notifies the owner. */
+    /** Notifies the owner of the group. */
     void done() {
         if (isCancelled) {
             return;
@@ -50,7 +50,7 @@ public final class Group {
         return sent;
     }
 
-    /** Returns whether no message is under way. O(messages). */
+    /** Returns whether all messages are over. O(messages). */
     public boolean isOver() {
         return messages.stream().allMatch(message -> message.state().isOver());
     }

@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.tailback.stability.Beta;
 
 /**
- * A link of a network, one direction of a cable: the handle by which its capacity, failures and load are read and
- * changed. It outlives {@link Network#reset}.
+ * A link of a network, one direction of a cable: the handle for its capacity, failures and load. It remains valid after
+ * {@link Network#reset}.
  */
 @Beta
 public final class Link {
@@ -26,17 +26,17 @@ public final class Link {
         return name;
     }
 
-    /** Returns the capacity to which it was set, as a fraction of the capacity as built; 1 if it was not set. */
+    /** Returns the configured capacity as a fraction of the capacity as built; 1 by default. */
     public double capacity() {
         return links.linkCapacity(number);
     }
 
     /**
-     * Changes its capacity from this instant on, relative to the capacity as built; a change of its
-     * {@linkplain Network#setNodeCapacity node} multiplies this.
+     * Changes the capacity from this instant on, relative to the capacity as built; a change of its {@linkplain
+     * Network#setNodeCapacity node} is an additional factor.
      *
      * @param fraction finite, > 0; 1 restores the link
-     * @throws IllegalArgumentException if it is not
+     * @throws IllegalArgumentException if the fraction is out of range
      */
     public void setCapacity(double fraction) {
         links.setLinkCapacity(number, fraction);
@@ -48,11 +48,11 @@ public final class Link {
     }
 
     /**
-     * Makes the link fail now: messages on it, whose transfer has not ended, stop or are lost, and so do those that are
-     * sent over it until {@link #repair}. This includes messages of replays; a replay that loses a message ends at the
-     * end of this instant with a {@link org.tailback.replay.ReplayResult#failure}, as an MPI job is aborted. Messages
-     * keep the routes of the topology, which are fixed: none is rerouted. If the link has failed already, the new
-     * rule holds. O(messages in flight).
+     * Makes the link fail now: messages on it whose transfer has not ended stop or are lost, as do messages sent over
+     * it until {@link #repair}. This includes messages of replays; a replay that loses a message ends at the end of
+     * this instant with a {@link org.tailback.replay.ReplayResult#failure}, as an MPI job is aborted. Messages keep the
+     * routes of the topology, which are fixed: none is rerouted. If the link has already failed, the new rule applies.
+     * O(messages in flight).
      */
     public void fail(LinkFailure rule) {
         Objects.requireNonNull(rule, "rule");
@@ -61,7 +61,7 @@ public final class Link {
     }
 
     /**
-     * Repairs the link: messages that it stopped continue now, unless another link stops them. Nothing happens if it
+     * Repairs the link: messages that it stopped continue now, unless another link stops them. Does nothing if the link
      * has not failed.
      */
     public void repair() {
@@ -75,8 +75,8 @@ public final class Link {
     }
 
     /**
-     * Returns the present load: its traffic relative to its capacity, 0 to 1; above 1 only where messages do not share
-     * it. O(messages in flight).
+     * Returns the present load: the traffic of the link relative to its capacity, 0 to 1; above 1 only where messages
+     * do not share the link. O(messages in flight).
      */
     public double load() {
         return messages.engine().carriedBy(number) / bytesPerSecond();
@@ -85,7 +85,7 @@ public final class Link {
     /**
      * Returns the mean load since {@link Network#measureLinks}.
      *
-     * @throws IllegalStateException if that was not called
+     * @throws IllegalStateException if the links are not measured
      */
     public double utilisation() {
         return messages.linkMeter().mean(number);

@@ -1,12 +1,12 @@
 package org.tailback.embed;
 
-/** The treatment of messages on a link that fails, and of those sent over it until it is repaired. */
+/** Treatment of messages on a link that fails, and of messages sent over it until it is repaired. */
 public enum LinkFailure {
     /**
-     * They stop, keep the data that they have moved, and continue when the link is repaired. The time counts as lost to
-     * contention.
+     * Messages stop, keep the data that they have moved, and continue when the link is repaired. The time counts as
+     * lost to contention.
      */
     STOPS_MESSAGES,
-    /** They are lost: their owners are notified by {@link WhenDone#lost}; a replay that loses one ends. */
+    /** Messages are lost, and {@link WhenDone#lost} notifies their owners; a replay that loses a message ends. */
     LOSES_MESSAGES
 }

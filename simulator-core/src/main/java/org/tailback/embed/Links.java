@@ -16,7 +16,7 @@ final class Links {
     private final Map<Integer, Double> nodeCapacities = new TreeMap<>();
     private final Map<Integer, Double> linkCapacities = new TreeMap<>();
 
-    /** Links by name, made at the first use of a link. */
+    /** Links by name, created at the first use of a link. */
     private @Nullable ImmutableMap<String, Link> byName;
 
     Links(Messages messages) {
@@ -62,13 +62,13 @@ final class Links {
         return linkCapacities.getOrDefault(link, 1.0);
     }
 
-    /** Sets all links to their capacities as built. */
+    /** Resets all links to their capacities as built. */
     void reset() {
         nodeCapacities.clear();
         linkCapacities.clear();
     }
 
-    /** Takes over the capacities of another network; {@link #adjust} puts them into force. */
+    /** Copies the capacities of another network; {@link #adjust} applies them. */
     void takeOver(Links original) {
         nodeCapacities.putAll(original.nodeCapacities);
         linkCapacities.putAll(original.linkCapacities);

@@ -1,6 +1,6 @@
 package org.tailback.embed;
 
-/** The loss of a message whose owner does not handle losses. */
+/** Exception for the loss of a message whose owner does not handle losses. */
 public final class LostMessageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -12,8 +12,8 @@ import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
 
 /**
- * A message that was sent: the handle by which its owner watches and cancels it. A message sent at this instant has no
- * rate before the instant is over.
+ * A sent message: the handle by which its owner observes and cancels it. A message sent at the present instant has no
+ * rate before the end of the instant.
  */
 public final class Message {
     final Transfer transfer;
@@ -22,12 +22,12 @@ public final class Message {
     final @Nullable Group group;
     private final Messages messages;
     private final double sent;
-    /** Time of sending on the network's clock, in seconds. */
+    /** Time at which the message was sent on the network's clock, in seconds. */
     private final double begun;
 
-    /** Index in the network's table while it is not over. */
+    /** Index of the message in the network's table while it is not over. */
     int slot;
-    /** The engine's number while it moves. */
+    /** The engine's number of the message while it moves. */
     int number = -1;
 
     MessageState state = MessageState.DELAYED;
@@ -36,16 +36,18 @@ public final class Message {
     double averagePenalty = 1;
     private double transferred = Double.NaN;
     private double loneSeconds;
-    /** Cause of its loss, also while the loss is yet to be reported. */
+    /** Cause of the loss, set before the loss is reported. */
     @Nullable
     LossCause cause;
 
-    /** Bytes that had not moved when it was cancelled or lost, and before it starts. */
+    /**
+     * Number of bytes that had not moved when the message was cancelled or lost; the size before the message starts.
+     */
     double unmoved;
 
     private @Nullable Delivery delivery;
     private @Nullable LostMessage loss;
-    /** The stage of its end, made at the first use. */
+    /** Stage of the message's end, created at the first use. */
     private @Nullable CompletableFuture<Delivery> future;
 
     Message(
@@ -80,7 +82,7 @@ public final class Message {
         unmoved = original.unmoved;
     }
 
-    /** Ends its transfer: all its data have moved. */
+    /** Ends the transfer of the message after all its data have moved. */
     void transferEnded(double hostTime, MessageTimes times, int itsNumber) {
         transferred = hostTime;
         contentionSeconds = times.contentionSeconds(itsNumber);
@@ -109,7 +111,7 @@ public final class Message {
         return loss;
     }
 
-    /** Completes the stage of its end, if there is one and the message is over. */
+    /** Completes the stage of the message's end, if the stage exists and the message is over. */
     void complete() {
         if (future == null) {
             return;
@@ -123,33 +125,33 @@ public final class Message {
         }
     }
 
-    /** Returns the node that sends. */
+    /** Returns the sending node. */
     public int source() {
         return transfer.source;
     }
 
-    /** Returns the node that receives. */
+    /** Returns the receiving node. */
     public int destination() {
         return transfer.destination;
     }
 
-    /** Returns the size in bytes. */
+    /** Returns the size of the message in bytes. */
     public long bytes() {
         return transfer.bytes;
     }
 
-    /** Returns the object that its sender {@linkplain Transfer#attachment attached}; null if none. */
+    /** Returns the object that the sender {@linkplain Transfer#attachment attached}; null without an attachment. */
     @Beta
     public @Nullable Object attachment() {
         return transfer.attachment;
     }
 
-    /** Returns the time at which it was sent, in seconds. */
+    /** Returns the time at which the message was sent, in seconds. */
     public double sent() {
         return sent;
     }
 
-    /** Returns the present time on the clock of the network's engine, in seconds; also for observers of replays. */
+    /** Returns the present time on the clock of the network's engine, in seconds; available to observers of replays. */
     @Internal
     public double engineTime() {
         return messages.engineTime();
@@ -160,22 +162,23 @@ public final class Message {
         return state;
     }
 
-    /** Returns its arrival; empty if it has not arrived. */
+    /** Returns the arrival of the message; empty if it has not arrived. */
     @Beta
     public Optional<Delivery> delivery() {
         return Optional.ofNullable(delivery);
     }
 
-    /** Returns its loss; empty if it is not lost, or its owner has not been notified yet. */
+    /** Returns the loss of the message; empty if it is not lost, or its owner has not been notified yet. */
     @Beta
     public Optional<LostMessage> loss() {
         return Optional.ofNullable(loss);
     }
 
     /**
-     * Returns its end as a stage for hosts that own their loop: completed with the arrival after {@link WhenDone}, by
-     * the thread of the clock; exceptionally with a {@link LostMessageException} or, if it is cancelled, a {@link
-     * java.util.concurrent.CancellationException}. A message that {@link Network#reset} removes is never completed.
+     * Returns a stage for the message's end, for hosts that own their loop. The thread of the clock completes it with
+     * the arrival after {@link WhenDone}; exceptionally with a {@link LostMessageException} or, if it is cancelled, a
+     * {@link java.util.concurrent.CancellationException}. A message that {@link Network#reset} removes is never
+     * completed.
      */
     @Beta
     public CompletionStage<Delivery> completion() {
@@ -187,7 +190,7 @@ public final class Message {
     }
 
     /**
-     * Returns the present rate of its data in bytes per second; 0 if they do not move. O(1).
+     * Returns the present rate of the message's data in bytes per second; 0 if they do not move. O(1).
      *
      * <p>Bytes are spread evenly over the contention-free time: a message of m bytes with a contention-free time of T
      * seconds moves at m / T / {@link #penalty}.
@@ -199,7 +202,8 @@ public final class Message {
     }
 
     /**
-     * Returns the present penalty: the contention-free rate over its rate; infinite if it does not move. O(1).
+     * Returns the present penalty: the contention-free rate over the present rate; infinite if the message does not
+     * move. O(1).
      */
     public double penalty() {
         if (state != MessageState.MOVING || messages.engine().progress().waitsForTimeout(number)) {
@@ -212,8 +216,8 @@ public final class Message {
     }
 
     /**
-     * Returns the bytes that have not moved yet, from {@link #bytes} to 0; of a cancelled or lost message, those that
-     * had not moved then. O(1).
+     * Returns the number of bytes that have not moved yet, from {@link #bytes} to 0; for a cancelled or lost message,
+     * the number at its end. O(1).
      */
     public double remainingBytes() {
         return switch (state) {
@@ -224,10 +228,10 @@ public final class Message {
     }
 
     /**
-     * Returns the predicted time of its arrival if its rate stays as it is, in seconds: exact if nothing else starts,
-     * ends or changes, regardless of deadlines. Returns the time of the arrival itself once the message has arrived;
-     * infinite if it does not move, or will not arrive. O(1). {@link Network#fork} predicts with the ends of the other
-     * messages.
+     * Returns the predicted time of the arrival at the present rate, in seconds. The prediction is exact if no other
+     * message starts, ends or changes its rate; it ignores deadlines. After the arrival, returns its time; infinite if
+     * the message does not move, or will not arrive. O(1). A prediction from {@link Network#fork} includes the ends of
+     * the other messages.
      */
     @Beta
     public double expectedArrival() {
@@ -237,10 +241,10 @@ public final class Message {
     }
 
     /**
-     * Returns the bandwidth-sharing model's explanation of its present rate; the value is in work per second, see
-     * {@link org.tailback.sharing.BandwidthSharing}. Not for hot paths.
+     * Returns the bandwidth-sharing model's explanation of the message's present rate; the value is in work per second,
+     * see {@link org.tailback.sharing.BandwidthSharing}. Not for hot paths.
      *
-     * @throws IllegalStateException if it does not move between two nodes, or has no rate yet
+     * @throws IllegalStateException if the message does not move between two nodes, or has no rate yet
      */
     public Explanation explain() {
         Preconditions.checkState(
@@ -251,9 +255,10 @@ public final class Message {
     }
 
     /**
-     * Removes the message from the network; its effect on others so far remains. Its {@link WhenDone} is not called.
+     * Removes the message from the network; its effect on other messages so far remains. Its {@link WhenDone} is not
+     * called.
      *
-     * @return false, with nothing done, if it is over, or its data has all been moved by the present instant
+     * @return false, with nothing done, if the message is over, or all its data have moved by the present instant
      */
     public boolean cancel() {
         return messages.cancel(this);

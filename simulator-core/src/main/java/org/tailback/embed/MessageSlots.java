@@ -44,7 +44,7 @@ final class MessageSlots {
         return messages[message.slot] == message;
     }
 
-    /** Takes over copies of the messages, under the same numbers. */
+    /** Takes copies of the messages of another table, under the same numbers. */
     void takeOver(MessageSlots original, UnaryOperator<Message> copies) {
         messages = new Message[original.messages.length];
         free = original.free.clone();
@@ -55,7 +55,7 @@ final class MessageSlots {
         }
     }
 
-    /** Returns a copy of all messages, by their numbers. */
+    /** Returns a list of all messages in the order of their numbers. */
     List<Message> all() {
         List<Message> all = new ArrayList<>();
         for (int slot = 0; slot < size; slot++) {

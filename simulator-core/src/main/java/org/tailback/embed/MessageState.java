@@ -1,21 +1,23 @@
 package org.tailback.embed;
 
-/** The states of a message between being sent and being over. */
+/** State of a message from its sending to its end. */
 public enum MessageState {
-    /** Sent; its transfer begins after the latency before it that the message cost defines. */
+    /** Sent: the transfer begins after the latency that the message cost defines before it. */
     DELAYED,
-    /** Its data moves, or waits for a retransmission timeout. */
+    /** Moving: the data move or wait for a retransmission timeout. */
     MOVING,
-    /** All data moved; it arrives after the remaining latency that the message cost defines. */
+    /**
+     * Arriving: all data have moved, and the message arrives after the remaining latency that the message cost defines.
+     */
     ARRIVING,
-    /** The receiver has the message. */
+    /** Arrived: the receiver has the message. */
     ARRIVED,
     /** Cancelled by its owner. */
     CANCELLED,
     /** Lost with a node or a link, or because its deadline has passed. */
     LOST;
 
-    /** Returns whether nothing more will happen to the message. */
+    /** Returns whether the state is final. */
     public boolean isOver() {
         return this == ARRIVED || this == CANCELLED || this == LOST;
     }

@@ -23,7 +23,7 @@ import org.tailback.platform.Platform;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 
-/** The single messages of a network from their sending to their end, as a user of its engine. */
+/** Individual messages of a network from their sending to their end, as a user of its engine. */
 final class Messages implements MessageOwner {
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
@@ -38,7 +38,7 @@ final class Messages implements MessageOwner {
 
     private final TimeQueue waiting;
     private final Agenda deadlines;
-    /** Groups without a message under way whose owners are still to be notified. */
+    /** Groups that are over and whose owners are still to be notified. */
     private final ArrayDeque<Group> over = new ArrayDeque<>();
 
     private final EventKernel.Timer overTimer;
@@ -67,7 +67,7 @@ final class Messages implements MessageOwner {
         watchers = new Watchers(host, this, observers);
     }
 
-    /** Creates a copy on another clock with the same messages, whose ends are notified to other owners. */
+    /** Creates a copy on another clock with the same messages, whose ends are reported to other owners. */
     Messages(
             Messages original,
             EventKernel clock,
@@ -110,7 +110,7 @@ final class Messages implements MessageOwner {
     }
 
     void reset() {
-        // first: the host may have dropped its timers
+        // the kernel is reset first, because the host may have dropped its timers
         kernel.reset();
         engine.stop();
         agenda.disarm();
@@ -318,7 +318,7 @@ final class Messages implements MessageOwner {
             return;
         }
         double now = kernel.now();
-        // at large times of the host a deadline that its caller computed may be rounded to before the arrival
+        // at large times of the host, a deadline computed by the caller may be rounded to a time before the arrival
         double sameInstant = now + Math.ulp(host.now());
         while (times.firstTime() <= now) {
             Message message = underWay.at(times.first());
@@ -331,7 +331,11 @@ final class Messages implements MessageOwner {
         agenda.arm();
     }
 
-    /** @param untilArrival whether it is lost also if all of its data has been moved */
+    /**
+     * Loses a message.
+     *
+     * @param untilArrival whether the message is lost even if all of its data have moved
+     */
     private void lose(Message message, LossCause cause, boolean untilArrival) {
         startIfDue(message);
         if (message.cause != null) {
@@ -341,7 +345,7 @@ final class Messages implements MessageOwner {
         if (message.state == MessageState.MOVING) {
             isOut = takeOut(message);
             if (!isOut) {
-                // it ends now and has left; whether it may arrive is decided when it has ended
+                // the message ends now and has left the engine; its arrival is decided after its end
                 message.cause = untilArrival ? cause : null;
             }
         } else if (message.state == MessageState.ARRIVING && untilArrival) {
@@ -353,7 +357,7 @@ final class Messages implements MessageOwner {
         }
     }
 
-    /** Notifies the owner of a message that has been taken out, or has not started, of its loss at this instant. */
+    /** Notifies the owner of the loss of a message that has been removed, or has not started, at this instant. */
     private void lost(Message message, LossCause cause) {
         message.cause = cause;
         message.state = MessageState.LOST;
@@ -443,7 +447,7 @@ final class Messages implements MessageOwner {
     }
 
     /**
-     * Returns the arrival of an arriving message, and that of a moving one at its present rate, in seconds of the
+     * Returns the arrival of an arriving message, or that of a moving message at its present rate, in seconds of the
      * engine's clock.
      */
     double expectedArrival(Message message) {

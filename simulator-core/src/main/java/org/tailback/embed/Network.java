@@ -26,26 +26,26 @@ import org.tailback.stability.Internal;
  * Message message = network.send(0, 1, 1_000_000, delivery -> next(delivery.penalty()));
  * }</pre>
  *
- * <p><b>Clock.</b> One of three, with the same results to the bit: an SSJ {@code Simulator} or any other event-driven
- * host ({@link NetworkBuilder#on}), or a separate one: then the host's loop calls {@link #nextInstant} and {@link
- * #advanceTo}.
+ * <p><b>Clock.</b> The clock is one of three, with the same results to the bit: an SSJ {@code Simulator}, any other
+ * event-driven host ({@link NetworkBuilder#on}), or a separate clock. For the last, the host's loop calls {@link
+ * #nextInstant} and {@link #advanceTo}.
  *
- * <p><b>Instants.</b> All actions at one instant are simultaneous, in whatever order: messages whose transfer ends then
- * have left before others start, fail, are cancelled or find another capacity; rates are computed once, when the
- * instant is over.
+ * <p><b>Instants.</b> All actions at one instant are simultaneous in any order: messages whose transfer ends at the
+ * instant leave before other messages start, fail, are cancelled or have another capacity. Rates are computed once, at
+ * the end of the instant.
  *
  * <p><b>Messages</b> take the time of the platform's message cost without contention: its gap is the contention-free
  * time, by which the bandwidth-sharing model's penalty is multiplied; its latency is added. Overheads of ranks,
- * protocols and gaps between messages belong to the part that models ranks, as {@link org.tailback.replay.Replay} does;
- * where the cost has them, {@link NetworkResult#warnings} has a warning.
+ * protocols and gaps between messages apply to ranks, which {@link org.tailback.replay.Replay} models; if the cost
+ * defines them, {@link NetworkResult#warnings} contains a warning.
  *
  * <p><b>Replays</b> share the network with messages and with each other if they are built {@link
  * org.tailback.replay.ReplayBuilder#on(org.tailback.network.SharedNetwork) on} it. Changes of capacity and failed links
- * affect them, and they end when one of their nodes fails; {@link #result} counts single messages only.
+ * affect them, and they end when one of their nodes fails; {@link #result} counts individual messages only.
  *
  * <p>Cost of a message: O(log messages under way), the cost of the model, and a few small objects. All networks are
- * independent of each other; one network is used by one thread at a time, that of its clock. Uses by two threads at
- * once that overlap end in an {@link IllegalStateException}, and so do all later ones.
+ * independent of each other; one network is used by one thread at a time, the thread of its clock. Overlapping uses by
+ * two threads throw an {@link IllegalStateException}, as do all later uses.
  */
 public final class Network implements SharedNetwork {
     private final Messages messages;
@@ -65,23 +65,24 @@ public final class Network implements SharedNetwork {
         links.takeOver(original.links);
     }
 
-    /** Begins a network with all parts of a platform. */
+    /** Returns a builder of a network with all parts of a platform. */
     public static NetworkBuilder builder(Platform platform) {
         return new NetworkBuilder(Objects.requireNonNull(platform, "platform").toBuilder());
     }
 
-    /** Begins a network of the nodes of a cluster; model and cost must be given. */
+    /** Returns a builder of a network of the nodes of a cluster; model and cost must be given. */
     public static NetworkBuilder builder(Cluster cluster) {
         return new NetworkBuilder(Platform.builder().cluster(Objects.requireNonNull(cluster, "cluster")));
     }
 
-    /** Sends a message without options; otherwise as {@link #send(Transfer, WhenDone)}. */
+    /** Sends a message without options; otherwise like {@link #send(Transfer, WhenDone)}. */
     public Message send(int source, int destination, long bytes, WhenDone whenDone) {
         return send(Transfer.of(source, destination, bytes), whenDone);
     }
 
     /**
-     * Sends a message now. Its owner is not notified during this call, even if it is empty or its nodes have failed.
+     * Sends a message now. Its owner is not notified during this call, even if the message is empty or its nodes have
+     * failed.
      *
      * @param whenDone receives the arrival, or the loss
      * @throws IndexOutOfBoundsException if there is no such node
@@ -94,7 +95,7 @@ public final class Network implements SharedNetwork {
         return messages.send(transfer, whenDone, null);
     }
 
-    /** Sends a message without an action at its end; its owner uses the handle: {@link Message#completion}. */
+    /** Sends a message without an action at its end; its owner uses the handle, see {@link Message#completion}. */
     @Beta
     public Message send(Transfer transfer) {
         return send(transfer, WhenDone.NOTHING);
@@ -105,7 +106,7 @@ public final class Network implements SharedNetwork {
      * instant after the present event.
      *
      * @param whenAllDone receives the group
-     * @throws IndexOutOfBoundsException if there is no such node; nothing has been sent then
+     * @throws IndexOutOfBoundsException if there is no such node; in that case nothing has been sent
      */
     @Beta
     public Group send(List<Transfer> transfers, WhenAllDone whenAllDone) {
@@ -131,10 +132,10 @@ public final class Network implements SharedNetwork {
     /**
      * Makes a node fail now, or removes it. Messages that it sends or receives and whose transfer has not ended, and
      * messages that are yet to arrive at it, are lost: their owners are notified at this instant, after the present
-     * event. Until {@link #repairNode}, so are all that are sent from or to it. A replay with a rank on it ends at the
-     * end of this instant, unless it is over then: its owner receives a result with a
-     * {@link org.tailback.replay.ReplayResult#failure}; so does a replay that starts on it until it is repaired.
-     * Nothing happens if the node has failed already. O(messages in flight).
+     * event. Messages sent from or to the node before {@link #repairNode} are lost too. A replay with a rank on the
+     * node ends at the end of this instant unless it is over by then, and its owner receives a result with a {@link
+     * org.tailback.replay.ReplayResult#failure}. The same applies to a replay that starts on the node before the
+     * repair. Does nothing if the node has already failed. O(messages in flight).
      *
      * @param node 0 to nodes - 1
      */
@@ -145,8 +146,8 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * Repairs a failed node, or adds it again, for messages sent and replays started from now on; nothing happens if it
-     * has not failed.
+     * Repairs a failed node, or adds it again, for messages sent and replays started from now on; does nothing if the
+     * node has not failed.
      */
     public void repairNode(int node) {
         checkNode(node);
@@ -161,8 +162,8 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * Changes the capacity of the links of a node from this instant on, relative to that as built.
-     * The path inside the node stays as it is.
+     * Changes the capacity of the links of a node from this instant on, relative to that as built. The path inside the
+     * node does not change.
      *
      * @param node 0 to nodes - 1
      * @param fraction finite, > 0; 1 restores the node
@@ -193,10 +194,11 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * Measures the loads of all links from this instant on, until {@link #reset}; nothing happens if that has begun.
-     * Every change of a rate then costs O(links of the route) more. A fork measures nothing until this is called on it.
+     * Measures the loads of all links from this instant on, until {@link #reset}; does nothing if the measurement has
+     * begun. Every change of a rate then costs O(links of the route) more. A fork does not measure before this method
+     * is called on it.
      *
-     * @throws InputException if the model has no links, or not their traffic
+     * @throws InputException if the model has no links, or does not define their traffic
      */
     @Beta
     public void measureLinks() {
@@ -205,9 +207,9 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * Returns the loads of all links since {@link #measureLinks}, those by replays included. O(links).
+     * Returns the loads of all links since {@link #measureLinks}, including loads by replays. O(links).
      *
-     * @throws IllegalStateException if that was not called
+     * @throws IllegalStateException if the links are not measured
      */
     @Beta
     public LinkLoads linkLoads() {
@@ -215,8 +217,8 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * Returns the time of the next event in a network without a host. Closes the present instant, so that everything
-     * sent in it has its rate.
+     * Returns the time of the next event in a network without a host. Closes the present instant, so that all messages
+     * sent in it have their rates.
      *
      * @return seconds; infinite if no message is under way
      * @throws IllegalStateException if the network runs on a host's clock
@@ -255,14 +257,14 @@ public final class Network implements SharedNetwork {
         return messages.platform;
     }
 
-    /** Returns its result until now. O(1), except warnings. */
+    /** Returns the result up to now. O(1), except warnings. */
     public NetworkResult result() {
         return messages.result();
     }
 
     /**
      * Returns the network to the state in which it was built: messages under way are removed without notice, replays on
-     * it are cancelled, all nodes and links work, capacities and counts are as at the beginning, and no link is
+     * it are cancelled, all nodes and links work, capacities and counts have their initial values, and no link is
      * measured. For hosts that run several replications on one clock: call it after {@code Simulator.init()}, which
      * makes SSJ drop all timers.
      */
@@ -273,8 +275,8 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * Returns an independent network with the same messages under way at the same instant, on a separate clock: to
-     * explore alternatives while this network stays as it is.
+     * Returns an independent network with the same messages under way at the same instant, on a separate clock, to
+     * explore alternatives without changing this network.
      *
      * <pre>{@code
      * Network fork = network.fork(message -> delivery -> expected.put(message, delivery.arrived()));
@@ -285,15 +287,15 @@ public final class Network implements SharedNetwork {
      * }</pre>
      *
      * <p>Its nodes and links have the same capacities and failures, its messages the same limits, deadlines and
-     * attachments, its loss model has the same history and draws the same numbers, and its result continues to count
-     * from here. Its future is therefore the same, except for rounding; under models that estimate rates of large parts
-     * by sampling, such as head-of-line, except for the error of the estimates. The host's events, observers, groups
-     * and the callbacks of the original messages are not part of it; warnings of the bandwidth-sharing model begin
-     * anew. Replays may be started on it, but none may be running on the original: the remaining part of a program
-     * cannot be copied. O(messages in flight) and a computation of all rates.
+     * attachments, its loss model has the same history and draws the same numbers, and its result continues the counts
+     * of this network. Its future is therefore the same, except for rounding and, under models that estimate rates of
+     * large parts by sampling, such as head-of-line, for the error of the estimates. The host's events, observers,
+     * groups and the callbacks of the original messages are not part of the fork; warnings of the bandwidth-sharing
+     * model begin anew. Replays may be started on the fork, but none may be running on the original: the remaining part
+     * of a program cannot be copied. O(messages in flight) and a computation of all rates.
      *
-     * @param whenDone for each message under way, the action of its copy's owner at its end
-     * @throws IllegalStateException if a replay is running on this network, or it is notifying observers
+     * @param whenDone function from a message under way to the action at the end of its copy
+     * @throws IllegalStateException if a replay is running on this network, or the network is notifying observers
      * @throws UnsupportedOperationException if the loss model cannot be copied
      */
     public Network fork(Function<Message, WhenDone> whenDone) {
@@ -303,12 +305,12 @@ public final class Network implements SharedNetwork {
         return new Network(this, clock, Objects.requireNonNull(whenDone, "whenDone"));
     }
 
-    /** Returns a {@link #fork(Function)} whose messages end without notice, until new ones are sent. */
+    /** Returns a {@link #fork(Function)} whose copied messages end without notice. */
     public Network fork() {
         return fork(message -> WhenDone.NOTHING);
     }
 
-    /** Returns the engine that moves the messages, for replays on this network; another one after {@link #reset}. */
+    /** Returns the engine that moves the messages, for replays on this network; a new engine after {@link #reset}. */
     @Internal
     @Override
     public NetworkEngine engine() {

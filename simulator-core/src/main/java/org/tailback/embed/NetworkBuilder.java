@@ -18,9 +18,9 @@ import org.tailback.stability.Beta;
 import umontreal.ssj.simevents.Simulator;
 
 /**
- * Collects the parts of a {@link Network}. Models can be given by name, as on the command line, with their
- * parameters: {@code model("infiniband")}, {@code cost("hockney:latency=1us,bandwidth=3GB/s")}; names are looked up
- * among the models on the class path.
+ * Builder of a {@link Network}. Models can be given by name, as on the command line, with their parameters: {@code
+ * model("infiniband")}, {@code cost("hockney:latency=1us,bandwidth=3GB/s")}; names are looked up among the models on
+ * the class path.
  */
 public final class NetworkBuilder {
     private final Platform.Builder platform;
@@ -34,7 +34,7 @@ public final class NetworkBuilder {
     }
 
     /**
-     * Sets the registry in which names are looked up from now on; the models on the class path unless given. One {@link
+     * Sets the registry in which names are looked up from now on; by default the models on the class path. One {@link
      * Registry#load} for many networks avoids repeated searches of the class path.
      */
     @Beta
@@ -69,7 +69,7 @@ public final class NetworkBuilder {
         return this;
     }
 
-    /** Sets the message cost, by name and parameters, as {@link #model(String)}. */
+    /** Sets the message cost, by name and parameters, as {@link #model(String)} does. */
     public NetworkBuilder cost(String nameAndParameters) {
         return cost(registry().cost(parsed(nameAndParameters)));
     }
@@ -80,44 +80,46 @@ public final class NetworkBuilder {
         return this;
     }
 
-    /** Sets the loss model, by name and parameters, as {@link #model(String)}; the platform's, or none. */
+    /**
+     * Sets the loss model, by name and parameters, as {@link #model(String)} does; by default the platform's, or none.
+     */
     public NetworkBuilder loss(String nameAndParameters) {
         return loss(registry().loss(parsed(nameAndParameters)));
     }
 
-    /** Sets the loss model; the platform's, or none. */
+    /** Sets the loss model; by default the platform's, or none. */
     public NetworkBuilder loss(LossModel loss) {
         platform.loss(Objects.requireNonNull(loss, "loss"));
         return this;
     }
 
-    /** Sets the path of messages inside a node; the platform's, or free. */
+    /** Sets the path of messages inside a node; by default the platform's, or a free path. */
     public NetworkBuilder intraNode(IntraNodePath path) {
         platform.intraNode(Objects.requireNonNull(path, "path"));
         return this;
     }
 
-    /** Shares the clock of an SSJ simulation, which its owner starts and stops. */
+    /** Sets the clock to that of an SSJ simulation, which its owner starts and stops. */
     public NetworkBuilder on(Simulator simulator) {
         return on(SsjKernel.of(Objects.requireNonNull(simulator, "simulator")));
     }
 
     /**
-     * Shares the clock of another event-driven host, or a {@link SteppedKernel} with other networks. Without a clock
-     * the network has a separate {@link SteppedKernel}, advanced by {@link Network#advanceTo}.
+     * Sets the clock to that of another event-driven host, or to a {@link SteppedKernel} shared with other networks.
+     * Without a clock the network has a separate {@link SteppedKernel}, advanced by {@link Network#advanceTo}.
      */
     public NetworkBuilder on(EventKernel host) {
         kernel = Objects.requireNonNull(host, "host");
         return this;
     }
 
-    /** Sets the seed of models that draw random numbers; 1 unless given. */
+    /** Sets the seed of models that draw random numbers; 1 by default. */
     public NetworkBuilder seed(long value) {
         seed = value;
         return this;
     }
 
-    /** Adds an observer of all single messages by their handles. */
+    /** Adds an observer of all individual messages by their handles. */
     @Beta
     public NetworkBuilder observer(NetworkObserver observer) {
         observers.add(Objects.requireNonNull(observer, "observer"));
@@ -125,10 +127,10 @@ public final class NetworkBuilder {
     }
 
     /**
-     * Returns the network, without a message.
+     * Returns the network, without messages.
      *
      * @throws IllegalStateException if model or cost is missing
-     * @throws org.tailback.error.InputException if a model cannot work on this cluster, or with the others
+     * @throws org.tailback.error.InputException if a model does not support this cluster, or the other models
      */
     public Network build() {
         return new Network(platform.build(), kernel == null ? SteppedKernel.create() : kernel, seed, observers);

@@ -41,12 +41,13 @@ public final class Transfer {
     }
 
     /**
-     * Limits its rate: it moves at the smaller of this and the rate that the network allows. The remainder of its share
-     * of links is used by other messages under models that share capacities, and stays unused under penalty models,
-     * such as {@code infiniband}. The contention-free time, by which penalties are measured, is that at this rate.
+     * Returns a copy with a limit of the rate: the message moves at the smaller of the limit and the rate that the
+     * network allows. Under models that share capacities, other messages use the remainder of its share of links; under
+     * penalty models, such as {@code infiniband}, the remainder is unused. The contention-free time, on which penalties
+     * are based, is the time at the limited rate.
      *
      * @param bytesPerSecond > 0; infinite for no limit
-     * @throws IllegalArgumentException if it is not, or its time would be too large for a number
+     * @throws IllegalArgumentException if the limit is out of range, or the time at this rate is too long to represent
      */
     public Transfer maxRate(double bytesPerSecond) {
         Preconditions.checkArgument(
@@ -57,8 +58,8 @@ public final class Transfer {
     }
 
     /**
-     * Gives it a deadline: if it has not arrived by then, it is lost with the cause {@link
-     * org.tailback.loss.LossCause.DeadlinePassed}. An arrival at that very instant counts.
+     * Returns a copy with a deadline: a message that has not arrived by its deadline is lost with the cause {@link
+     * org.tailback.loss.LossCause.DeadlinePassed}. An arrival exactly at the deadline is in time.
      *
      * @param seconds from the sending, > 0; infinite for none
      */
@@ -67,7 +68,7 @@ public final class Transfer {
         return new Transfer(source, destination, bytes, maxRate, seconds, attachment);
     }
 
-    /** Attaches an object of the caller, which {@link Message#attachment} returns. */
+    /** Returns a copy with an attached object of the caller, which {@link Message#attachment} returns. */
     public Transfer attachment(@Nullable Object object) {
         return new Transfer(source, destination, bytes, maxRate, deadline, object);
     }

@@ -14,14 +14,18 @@ final class Watchers implements Observer {
     private final ImmutableList<NetworkObserver> observers;
     private boolean watching;
 
-    /** @param host whose times the observers receive */
+    /**
+     * Creates the observers of a network.
+     *
+     * @param host host that defines the times of the notifications
+     */
     Watchers(EventKernel host, Messages messages, List<NetworkObserver> observers) {
         this.host = host;
         this.messages = messages;
         this.observers = ImmutableList.copyOf(observers);
     }
 
-    /** Returns the observer for the engine, which passes notifications on; null without observers. */
+    /** Returns the observer for the engine, which forwards notifications; null without observers. */
     @Nullable
     Observer forEngine() {
         return observers.isEmpty() ? null : this;

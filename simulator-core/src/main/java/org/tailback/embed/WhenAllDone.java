@@ -3,17 +3,17 @@ package org.tailback.embed;
 import org.tailback.stability.Beta;
 
 /**
- * The action of a group's owner when all its messages are over. Called once, from the clock, never during {@link
+ * Action of a group's owner when all its messages are over. Called once, from the clock, never during {@link
  * Network#send(java.util.List, WhenAllDone)}.
  */
 @Beta
 @FunctionalInterface
 public interface WhenAllDone {
-    /** All messages that their owner did not cancel have arrived. */
+    /** Called when all messages that their owner did not cancel have arrived. */
     void arrived(Group group);
 
     /**
-     * All messages are over, and at least one is lost: see {@link Message#loss}.
+     * Called when all messages are over and at least one is lost, see {@link Message#loss}.
      *
      * @throws LostMessageException unless overridden, so that every loss is noticed
      */

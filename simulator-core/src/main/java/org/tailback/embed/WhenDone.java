@@ -4,20 +4,19 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * The action of a message's owner when the message is over. Called once, from the clock, never during {@link
- * Network#send}; it may send and cancel messages and change the network. Never called for a message that its owner
- * cancelled.
+ * Action of a message's owner when the message is over. Called once, from the clock, never during {@link Network#send};
+ * it may send and cancel messages and change the network. Never called for a message that its owner cancelled.
  */
 @FunctionalInterface
 public interface WhenDone {
-    /** An action that does nothing, also for losses. */
+    /** Action that does nothing, also for losses. */
     WhenDone NOTHING = of(delivery -> {}, lost -> {});
 
-    /** The receiver has the message. */
+    /** Called when the receiver has the message. */
     void arrived(Delivery delivery);
 
     /**
-     * The message was lost, because one of its nodes or a link failed, or its deadline has passed.
+     * Called when the message is lost, because one of its nodes or a link failed, or its deadline has passed.
      *
      * @throws LostMessageException unless overridden, so that every loss is noticed
      */
@@ -25,7 +24,7 @@ public interface WhenDone {
         throw new LostMessageException(message);
     }
 
-    /** Returns the action of a function for the arrival and one for the loss. */
+    /** Returns an action that calls one function for the arrival and another for the loss. */
     static WhenDone of(Consumer<Delivery> arrived, Consumer<LostMessage> lost) {
         Objects.requireNonNull(arrived, "arrived");
         Objects.requireNonNull(lost, "lost");

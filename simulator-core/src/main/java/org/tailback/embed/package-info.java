@@ -1,15 +1,15 @@
 /**
- * The network inside another simulator: messages are sent, their arrivals are notified, and the network can be changed
- * while it runs.
+ * Network inside another simulator: the host sends messages, receives notifications of their arrivals, and can change
+ * the network while it runs.
  *
  * <pre>{@code
  * Network network = Network.builder(platform).model("infiniband").on(simulator).build();
  * network.send(0, 1, 1_000_000, delivery -> next(delivery.arrived()));
  * }</pre>
  *
- * <p>Contract: everything that a host does at one instant is simultaneous, in whatever order; owners are notified from
- * the clock, never within {@code send}; the same calls at the same instants have the same results to the bit on every
- * clock. A network is used by one thread at a time. Replays join it by {@code Replay.builder(...).on(network)}.
+ * <p>Contract: all actions of a host at one instant are simultaneous in any order; owners are notified from the clock,
+ * never within {@code send}; the same calls at the same instants have the same results to the bit on every clock. A
+ * network is used by one thread at a time. Replays share it by {@code Replay.builder(...).on(network)}.
  *
  * <p>Start with {@link org.tailback.embed.Network}; {@link org.tailback.embed.Message} is the handle of a message,
  * {@link org.tailback.embed.NetworkObserver} observes all of them; {@code docs/embedding} shows hosts.

@@ -5,11 +5,11 @@ import org.tailback.observe.Envelope;
 import org.tailback.program.OperationKind;
 
 /**
- * A segment and the one before it in its chain; at the same time the instant at its end, which the chain has reached.
- * Chains of ranks that waited for each other share their beginning; a segment that no rank or message refers to is
- * garbage. 32 bytes, and 64 for a message.
+ * A segment of a chain, linked to the previous segment; it also represents the instant at its end, which the chain has
+ * reached. Chains of ranks that waited for each other share their beginning; a segment without a reference from a rank
+ * or message is garbage. Memory: 32 bytes, and 64 for a message.
  *
- * @param before the segment before this one; null for {@link #ORIGIN} only
+ * @param before previous segment; null for {@link #ORIGIN} only
  */
 record Cause(
         @Nullable Cause before,
@@ -17,7 +17,7 @@ record Cause(
         SegmentKind kind,
         int rank,
         @Nullable Sent sent) {
-    /** The beginning of a clock, which is no segment. */
+    /** Beginning of a clock, which is not a segment. */
     static final Cause ORIGIN = new Cause(null, 0, SegmentKind.START, 0, null);
 
     /**
@@ -33,7 +33,11 @@ record Cause(
         return this;
     }
 
-    /** @throws IllegalStateException if this instant is another one than that of the replay */
+    /**
+     * Returns this instant after a check of its time.
+     *
+     * @throws IllegalStateException if this instant differs from the replay's instant
+     */
     Cause checkedAt(double time, int itsRank) {
         checkReached(to, time, itsRank);
         return this;
@@ -56,7 +60,7 @@ record Cause(
         final ChainMessage message;
         final int communicator;
         OperationKind operation = OperationKind.ISEND;
-        /** Position among all messages that started to move; -1 before the start. */
+        /** Position among all messages that started to move; -1 before its start. */
         long serial = -1;
 
         Sent(int sender, Envelope envelope) {

@@ -8,9 +8,9 @@ import org.tailback.observe.Envelope;
 import org.tailback.program.OperationKind;
 
 /**
- * Keeps the chain of causes that leads to the present instant of each rank, progress thread and message. The later of
- * two causes decides: a wait ends because of the last of the awaited ends, and of equal ones because of the first that
- * was reported. O(1) per event.
+ * Log of the chain of causes that leads to the present instant of each rank, progress thread and message. The later of
+ * two causes is recorded: a wait ends because of the last of the awaited ends, and of equal ones because of the first
+ * that was reported. O(1) per event.
  */
 final class CauseLog extends MessageCauses {
     private final int ranks;
@@ -106,16 +106,16 @@ final class CauseLog extends MessageCauses {
         return row(rank, thread).at;
     }
 
-    /** The state of a rank or of one of its progress threads. */
+    /** State of a rank or of one of its progress threads. */
     private static final class Row {
-        /** Instant at which it entered or left its last operation. */
+        /** Instant at which the thread entered or left its last operation. */
         Cause at;
         /** Earliest known end of the current operation. */
         Cause wait = Cause.ORIGIN;
 
         boolean begun;
         OperationKind operation = OperationKind.COMPUTE;
-        /** The message that represents a progress thread. */
+        /** Number of the message that represents a progress thread. */
         int communication;
 
         Cause.@Nullable Sent sent;

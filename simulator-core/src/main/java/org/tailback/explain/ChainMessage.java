@@ -8,7 +8,7 @@ package org.tailback.explain;
  * @param bytes size, >= 0
  */
 public record ChainMessage(int sender, int receiver, int tag, long bytes) {
-    /** Sender and receiver, such as {@code 3>5}. */
+    /** Returns sender and receiver, such as {@code 3>5}. */
     public String pair() {
         return sender + ">" + receiver;
     }

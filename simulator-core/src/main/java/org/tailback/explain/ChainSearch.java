@@ -16,15 +16,15 @@ import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 
 /**
- * Finds the chain of causes that determines the makespan of a replay:
+ * Search for the chain of causes that determines the makespan of a replay:
  *
  * <pre>{@code
  * CriticalChain chain = ChainSearch.of(placement).find(observer ->
  *         Replay.builder(program, platform).placement(placement).observer(observer).build().run());
  * }</pre>
  *
- * <p>On a network that several jobs share, {@link #findShared} finds the chain of one of them and which job's messages
- * put contention on it:
+ * <p>On a network that several jobs share, {@link #findShared} finds the chain of one of them and the jobs whose
+ * messages cause contention on it:
  *
  * <pre>{@code
  * CriticalChain chain = ChainSearch.of(placement).findShared("a", observers -> {
@@ -51,7 +51,7 @@ public final class ChainSearch {
         this.placement = placement;
     }
 
-    /** Begins a search in replays with this placement. */
+    /** Returns a search in replays with this placement. */
     public static ChainSearch of(Placement placement) {
         return new ChainSearch(placement);
     }
@@ -63,7 +63,7 @@ public final class ChainSearch {
     }
 
     /**
-     * Sets the links of the network, for the names of culprits of contention between the nodes; unnamed by default.
+     * Sets the links of the network, which name the causes of contention between the nodes; unnamed by default.
      *
      * @param sharing of the platform on its cluster, without messages; ignored if it has no links
      */
@@ -73,8 +73,8 @@ public final class ChainSearch {
     }
 
     /**
-     * Sets the names of collective operations, by their messages' communicator and tag, for the names of culprits;
-     * by default culprits are named as sends.
+     * Sets the function from a message's communicator and tag to the name of its collective operation, for the names of
+     * causes; by default causes are named as sends.
      */
     public ChainSearch collectives(BiFunction<Integer, Integer, Optional<String>> function) {
         names = function;
@@ -90,8 +90,9 @@ public final class ChainSearch {
     /**
      * Finds the chain.
      *
-     * @param replay runs a replay from the beginning to the end with an observer, each time the same one. It may start
-     *     later than its clock, and share a network; messages of others then count as contention between the nodes
+     * @param replay runs a replay from the beginning to the end with an observer, the same replay each time. It may
+     *     start later than its clock, and share a network; messages of other users then count as contention between the
+     *     nodes
      * @throws IllegalStateException if a replay differs from the first
      */
     public CriticalChain find(Function<? super Observer, ReplayResult> replay) {
@@ -99,13 +100,13 @@ public final class ChainSearch {
     }
 
     /**
-     * Finds the chain of a job in a run on a network that it shares. Its replays, one after the other, make one chain
-     * from the start of the first to the finish of the last. Contention by the messages of each job is a culprit of
-     * type {@link Culprit.Type#JOB}.
+     * Finds the chain of a job in a run on a network that it shares. Its successive replays form one chain from the
+     * start of the first to the finish of the last. Contention by the messages of each job is a cause of type {@link
+     * Culprit.Type#JOB}.
      *
-     * @param job its name
-     * @param run runs all jobs from the beginning to the end, each time the same, with these observers, and returns
-     *     the results of the job's completed replays, at least one
+     * @param job name of the job
+     * @param run runs all jobs from the beginning to the end, in the same way each time, with these observers, and
+     *     returns the results of the job's completed replays, at least one
      * @throws IllegalStateException if a run differs from the first
      */
     public CriticalChain findShared(String job, Function<? super SharedObservers, List<ReplayResult>> run) {
@@ -148,7 +149,7 @@ public final class ChainSearch {
             return;
         }
         ChainMessage message = sent.message;
-        // the kind of the collective operation, otherwise the operation of the sender and the size
+        // kind of the collective operation, or else the operation of the sender and the size
         String operation = names.apply(sent.communicator, message.tag())
                 .orElseGet(() -> sent.operation.label() + " of " + message.bytes() + " B");
         totals.addTo(operation, segment.seconds());

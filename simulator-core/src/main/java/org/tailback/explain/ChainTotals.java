@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Sums over the segments of a chain, which are added from the last to the first. */
+/** Sums over the segments of a chain; segments are added from the last to the first. */
 final class ChainTotals {
-    /** Largest difference between the sum of all parts and the makespan, relative to the makespan. */
+    /** Largest accepted difference between the sum of all parts and the makespan, relative to the makespan. */
     private static final double ROUNDING = 1e-12;
 
     private final double start;
@@ -29,9 +29,11 @@ final class ChainTotals {
     private long segments;
 
     /**
-     * @param start of the replay in seconds; earlier time of the clock does not count
-     * @param origin time of the host's clock at which that of the replay is 0, in seconds
-     * @param consumer of segments on the host's clock
+     * Creates empty sums.
+     *
+     * @param start start of the replay in seconds; earlier time of the clock does not count
+     * @param origin time of the host's clock at which the replay's clock is 0, in seconds
+     * @param consumer receives segments on the host's clock
      */
     ChainTotals(double start, double origin, Consumer<Segment> consumer) {
         this.start = start;
@@ -39,7 +41,7 @@ final class ChainTotals {
         this.consumer = consumer;
     }
 
-    /** Adds a segment, which ends where the one added before begins. */
+    /** Adds a segment, whose end is the beginning of the previously added one. */
     void add(Segment whole) {
         if (whole.to() <= start) {
             return;
@@ -82,7 +84,11 @@ final class ChainTotals {
                 .merge(culprit.name(), culprit, (a, b) -> a.plus(b.contention(), b.timeouts()));
     }
 
-    /** @throws IllegalStateException if the segments do not add up to the makespan */
+    /**
+     * Returns the chain.
+     *
+     * @throws IllegalStateException if the segments do not add up to the makespan
+     */
     CriticalChain chain(double makespan, int rank) {
         Map<PartKind, DoubleSummaryStatistics> sums = new EnumMap<>(PartKind.class);
         DoubleSummaryStatistics all = new DoubleSummaryStatistics();

@@ -4,21 +4,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Contention of one message of a chain, by its links and the pairs that shared them. */
+/** Contention of one message of a chain, by its links and by the pairs of ranks that shared them. */
 final class ContendedMessage {
     static final double ROUNDING = 1e-9;
 
-    /** Seconds of contention on the chain, > 0. */
+    /** Contention on the chain in seconds, > 0. */
     final double seconds;
 
-    /** Observed seconds of contention by its causes: links, and the pairs and jobs whose messages shared them. */
+    /** Observed contention in seconds by cause: links, and the pairs and jobs whose messages shared them. */
     final Map<Culprit, Double> observed = new LinkedHashMap<>();
 
     private double seen;
     /** Present penalty; {@link #settle} is called before each change. */
     double penalty = 1;
 
-    /** Time up to which its contention has been added. */
+    /** Time up to which the contention has been added. */
     double since;
 
     ContendedMessage(double seconds) {
@@ -26,12 +26,14 @@ final class ContendedMessage {
     }
 
     /**
-     * Adds the contention until now. Of a penalty p while n messages share the link, 1 - 1 / min(p, n) of the time is
-     * the link's; the rest up to 1 - 1 / p is the network's between the nodes. If the message shares another known link
-     * of the route, and n < p or that link has more messages for its capacity, all of it is that link's.
+     * Adds the contention up to now. With a penalty p while n messages share the link, the share 1 - 1 / min(p, n) of
+     * the time is attributed to the link, and the rest up to 1 - 1 / p to the network between the nodes. If the message
+     * shares another known link of the route, and n < p or that link has more messages relative to its capacity, all of
+     * it is attributed to that link.
      *
-     * @param link at the busier end of the message
-     * @param inner the link with most messages for its capacity of the shared ones that are not at the ends, or null
+     * @param link link at the busier end of the message
+     * @param inner shared link with the most messages relative to its capacity, of those that are not at the ends; or
+     *     null
      */
     void settle(double now, MovingMessages.Flow flow, SharedLink link, @Nullable SharedLink inner) {
         int all = link.flows().size();
@@ -67,7 +69,8 @@ final class ContendedMessage {
     }
 
     /**
-     * Returns the factor from the observed contention to that on the chain, which omits times faster than uncontended.
+     * Returns the factor from the observed contention to the contention on the chain, which excludes periods with rates
+     * above the uncontended rate.
      */
     double scale() {
         return seen > 0 ? seconds / seen : 0;

@@ -35,7 +35,7 @@ public record CriticalChain(
     /** Largest number of segments of {@link #path}. */
     public static final int MOST_SEGMENTS = 10_000;
 
-    /** Largest number of culprits that are written. */
+    /** Largest number of causes that are written. */
     private static final int MOST_CULPRITS = 1000;
 
     /** A kind with its seconds, >= 0. */
@@ -50,7 +50,7 @@ public record CriticalChain(
         culprits = ImmutableList.copyOf(culprits);
     }
 
-    /** Returns all kinds with their seconds, in their order. */
+    /** Returns all kinds with their seconds, in the order of the kinds. */
     @Output(name = "parts", after = "rank")
     public List<Part> partList() {
         return parts.entrySet().stream()
@@ -58,7 +58,7 @@ public record CriticalChain(
                 .toList();
     }
 
-    /** Returns the number of all culprits. */
+    /** Returns the number of all causes. */
     @Output
     public int culpritsInAll() {
         return culprits.size();
@@ -74,7 +74,7 @@ public record CriticalChain(
         return details.getOrDefault(kind, 0.0);
     }
 
-    /** Returns the culprits of one type, the worst first. */
+    /** Returns the causes of one type, in descending order of their seconds. */
     public List<Culprit> culprits(Culprit.Type type) {
         return culprits.stream().filter(culprit -> culprit.type() == type).toList();
     }

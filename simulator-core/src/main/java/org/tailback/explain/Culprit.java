@@ -20,7 +20,7 @@ public record Culprit(
         double contention,
         double timeouts,
         @NoOutput @Nullable Link link) {
-    /** Creates a culprit that is no known link. */
+    /** Creates a cause that is not a known link. */
     public Culprit(Type type, String name, double contention, double timeouts) {
         this(type, name, contention, timeouts, null);
     }
@@ -29,7 +29,7 @@ public record Culprit(
         return new Culprit(type, name, contention + moreContention, timeouts + moreTimeouts, link);
     }
 
-    /** The type of a culprit. */
+    /** Type of a cause. */
     public enum Type implements Labelled {
         /** The end of a node, or the network between the nodes. */
         LINK,
@@ -38,7 +38,8 @@ public record Culprit(
         /** Operation by which the chain's messages were sent. */
         OPERATION,
         /**
-         * On a shared network: job whose messages shared the link with those of the critical path, its own included.
+         * Job on a shared network whose messages, or those of the analysed job itself, shared the link with messages of
+         * the critical path.
          */
         JOB
     }

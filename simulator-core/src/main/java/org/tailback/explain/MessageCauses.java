@@ -7,19 +7,23 @@ import org.tailback.observe.Envelope;
 import org.tailback.observe.Observer;
 
 /**
- * Keeps the chain of causes that leads to the present instant of each message; those of ranks are kept by {@link
- * CauseLog} and, of schedules, by {@link ScheduleCauseLog}. O(1) per event; memory grows with the messages between
+ * Log of the chain of causes that leads to the present instant of each message; {@link CauseLog} keeps the chains of
+ * ranks, and {@link ScheduleCauseLog} those of schedules. O(1) per event; memory grows with the messages between
  * posting and receipt, and the segments that lead to them.
  */
 abstract class MessageCauses implements Observer {
-    /** End of the replay before, or the clock's beginning. */
+    /** End of the previous replay, or the clock's beginning. */
     final Cause origin;
 
     private final List<TracedMessage> messages = new ArrayList<>();
     private long started;
     private double begun;
 
-    /** @param before the log of the replay of the same job after which this one starts; null for the first */
+    /**
+     * Creates the log of a replay.
+     *
+     * @param before log of the previous replay of the same job; null for the first
+     */
     MessageCauses(@Nullable MessageCauses before) {
         origin = before == null ? Cause.ORIGIN : before.last();
         started = before == null ? 0 : before.started;
@@ -40,13 +44,13 @@ abstract class MessageCauses implements Observer {
         return begun;
     }
 
-    /** Returns the rank that finishes last, the lowest of several; -1 before one has finished. */
+    /** Returns the rank that finishes last, the lowest of several; -1 before a rank has finished. */
     abstract int lastRank();
 
     /** Returns the finish of that rank. */
     abstract Cause last();
 
-    /** A rank posts a message: sets its operation and the instant of its posting. */
+    /** Handles the posting of a message by a rank: sets its operation and the instant of its posting. */
     abstract void sends(TracedMessage message, int rank, int thread);
 
     /** Returns the instant at which a rank posts a receive for which a message waited. */
@@ -93,7 +97,7 @@ abstract class MessageCauses implements Observer {
         starts(message, free, leaves, start);
     }
 
-    /** Continues the chain of another rank or message in a message, by a segment without duration. */
+    /** Continues the chain of another rank or message in a message by a segment without duration. */
     private static Cause rendezvous(Cause from, int rank, TracedMessage message) {
         return new Cause(from, from.to(), SegmentKind.RENDEZVOUS, rank, message.sent);
     }

@@ -14,15 +14,16 @@ import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.Link;
 
 /**
- * The messages that share the links of the network at each instant of a run, or the ends of nodes where it has no
- * links, for the contended messages of a chain; {@link SharedObservers.OfReplays} and {@link
- * SharedObservers.OfNetwork} observe them. O(1) per event; while contended messages move, O(messages on their links) in
- * addition.
+ * Messages that share the links of the network at each instant of a run, or the ends of nodes where it has no links,
+ * for the contended messages of a chain; {@link SharedObservers.OfReplays} and {@link SharedObservers.OfNetwork} report
+ * them. O(1) per event; while contended messages move, O(messages on their links) in addition.
  */
 final class MovingMessages {
     private final @Nullable AdjustableCapacity network;
     private final List<Link> links;
-    /** Links by number, interfaces of ranks by job and name, ends of nodes without known links by name. */
+    /**
+     * Shared links: links by number, interfaces of ranks by job and name, ends of nodes without known links by name.
+     */
     private final Map<Object, SharedLink> shared = new HashMap<>();
 
     private final Map<Long, Route> routes = new HashMap<>();
@@ -32,7 +33,8 @@ final class MovingMessages {
     private final Set<Flow> moving = new LinkedHashSet<>();
 
     /**
-     * The links at the ends of a route, which may be the same, and its other links, those of hosts and those of ranks.
+     * Links of a route: the two at its ends, which may be the same, and the other links, including those of hosts and
+     * ranks.
      */
     private record Route(SharedLink out, SharedLink in, List<SharedLink> inner) {
         Stream<SharedLink> all() {
@@ -42,7 +44,7 @@ final class MovingMessages {
 
     /** A message and its links. */
     static final class Flow {
-        /** Name of the job; empty where there is only one. */
+        /** Name of the job; empty if the run has only one. */
         final String job;
 
         final String pair;
@@ -58,13 +60,17 @@ final class MovingMessages {
         }
     }
 
-    /** @param network with links; null if it has none */
+    /**
+     * Creates the observation of a network.
+     *
+     * @param network network with links; null if it has none
+     */
     MovingMessages(@Nullable AdjustableCapacity network) {
         this.network = network;
         links = network == null ? List.of() : network.links();
     }
 
-    /** Returns the route between two nodes, with the interfaces of ranks, where these are limits. */
+    /** Returns the route between two nodes, with the interfaces of ranks if they are limits. */
     private Route route(String job, int source, int destination, int sender, int receiver) {
         Route route = route(source, destination);
         double capacity = network == null ? Double.POSITIVE_INFINITY : network.rankCapacity();
@@ -97,8 +103,8 @@ final class MovingMessages {
     }
 
     /**
-     * Returns the route on known links. Its ends are links between nodes and the network; inside a node of GPUs and
-     * where links are given, any.
+     * Returns the route on known links. The links at its ends are between nodes and the network; inside a node of GPUs,
+     * and where links are given, they may be any link.
      */
     private Route routeOn(AdjustableCapacity known, int source, int destination) {
         List<SharedLink> all = Arrays.stream(known.linksBetween(source, destination))
@@ -122,12 +128,12 @@ final class MovingMessages {
                 .toList();
     }
 
-    /** Returns the link at the receiver's end of a message. */
+    /** Returns the link at the receiver's end of a message's route. */
     SharedLink into(int source, int destination) {
         return route(source, destination).in();
     }
 
-    /** Returns a message of the chain's job that will move, by its position among them. */
+    /** Returns a message of the chain's job that will move, by its position among the moving messages of the job. */
     Flow own(String job, ChainMessage message, int source, int destination, long serial) {
         Route route = route(job, source, destination, message.sender(), message.receiver());
         return new Flow(job, message.pair(), route, wanted.get(serial));

@@ -2,7 +2,7 @@ package org.tailback.explain;
 
 import org.tailback.output.Labelled;
 
-/** The kind of a part of the makespan. */
+/** Kind of a part of the makespan. */
 public enum PartKind implements Labelled {
     /** Computation of a rank. */
     COMPUTE,
@@ -10,14 +10,14 @@ public enum PartKind implements Labelled {
     OVERHEAD,
     /** Latency of messages. */
     LATENCY,
-    /** Transfer of messages, as long as their contention-free time. */
+    /** Transfer of messages, up to their contention-free time. */
     TRANSFER,
     /** Transfer of messages beyond their contention-free time. */
     CONTENTION,
     /** Waits for retransmissions. */
     TIMEOUT,
-    /** A message's wait for its receive; takes no time on the critical path, which continues in the receiver. */
+    /** Wait of a message for its receive; takes no time on the critical path, which continues in the receiver. */
     PROTOCOL,
-    /** The time before a rank begins. */
+    /** Time before a rank begins. */
     START;
 }

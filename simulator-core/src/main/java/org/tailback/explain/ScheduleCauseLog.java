@@ -11,14 +11,14 @@ import org.tailback.schedule.RankSections;
 import org.tailback.schedule.Schedule;
 
 /**
- * Keeps the chain of causes that leads to the present instant of each operation, CPU and message of a schedule. An
- * operation becomes ready by the last of those that it waits for; its CPU starts it then, or at the end of the CPU's
+ * Log of the chain of causes that leads to the present instant of each operation, CPU and message of a schedule. An
+ * operation becomes ready by the last of its predecessors; its CPU starts it at that time, or at the end of the CPU's
  * previous operation. O(1) per event and dependency; memory grows with the operations, 4 bytes each.
  */
 final class ScheduleCauseLog extends MessageCauses {
     private final Schedule schedule;
     private final int[] first;
-    /** Readiness by operation that has not completed. */
+    /** Instant at which an operation that has not completed became ready, by operation. */
     private final Cause[] ready;
 
     private final Cause[][] cpus;
@@ -30,7 +30,7 @@ final class ScheduleCauseLog extends MessageCauses {
     /** Messages that occupy a CPU, or wait for one, by their operation. */
     private final Map<Integer, Cause.Sent> occupying = new HashMap<>();
 
-    /** The end of the last section that occupied a resource, by rank and resource. */
+    /** End of the last section that occupied a resource, by rank and resource. */
     private final Cause[][] freed;
 
     private boolean begun;
@@ -91,8 +91,8 @@ final class ScheduleCauseLog extends MessageCauses {
     }
 
     /**
-     * Returns the cause of an operation's start: its readiness, or the end of the previous section. A start behind
-     * both, by the rounding of ends that are one instant, continues the later one.
+     * Returns the cause of an operation's start: its readiness, or the end of the previous section. A start after both,
+     * due to the rounding of ends at one instant, continues the later cause.
      */
     private Cause starting(int rank, int operation, double now) {
         Cause start = ready[first[rank] + operation];

@@ -19,13 +19,13 @@ public record Segment(
         @Output(name = "step") SegmentKind kind,
         @Output(orNull = true) @Nullable ChainMessage message,
         @Output(orNull = true) @Nullable String link) {
-    /** Returns the part of the makespan to which it belongs. */
+    /** Returns the part of the makespan to which the segment belongs. */
     @Output(name = "kind", after = "to")
     public PartKind part() {
         return kind.part();
     }
 
-    /** Returns the length in seconds, >= 0. */
+    /** Returns the length of the segment in seconds, >= 0. */
     public double seconds() {
         return to - from;
     }

@@ -6,19 +6,19 @@ import org.tailback.output.Labelled;
 public enum SegmentKind implements Labelled {
     START(PartKind.START),
     COMPUTE(PartKind.COMPUTE),
-    /** A message occupies the processor of its sender. */
+    /** Overhead of a message on the processor of its sender. */
     SEND_OVERHEAD(PartKind.OVERHEAD),
-    /** A message occupies the processor of its receiver. */
+    /** Overhead of a message on the processor of its receiver. */
     RECEIVE_OVERHEAD(PartKind.OVERHEAD),
-    /** Sender and receiver agree on a transfer. */
+    /** Handshake of sender and receiver before a transfer. */
     HANDSHAKE(PartKind.OVERHEAD),
-    /** A message waits until the interface of a node has sent or received those before it. */
+    /** Wait of a message until the interface of a node has sent or received earlier messages. */
     INTERFACE(PartKind.OVERHEAD),
     LATENCY(PartKind.LATENCY),
     TRANSFER(PartKind.TRANSFER),
     CONTENTION(PartKind.CONTENTION),
     TIMEOUT(PartKind.TIMEOUT),
-    /** A message waited for its receive: takes no time, and the chain continues in the receiver. */
+    /** Wait of a message for its receive: takes no time, as the chain continues in the receiver. */
     RENDEZVOUS(PartKind.PROTOCOL);
 
     private final PartKind part;

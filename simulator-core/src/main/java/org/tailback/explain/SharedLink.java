@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.sharing.Link;
 
 /**
- * A link with the messages that move on it now; where a network has no links, the end of a node.
+ * A link with the messages that move on it now; in a network without links, the end of a node.
  *
- * @param name in reports
- * @param link null if it is not known
- * @param capacity as built, in the unit of rates; not a number if it is not known
- * @param flows the messages on it
+ * @param name name in reports
+ * @param link the link; null if unknown
+ * @param capacity capacity as built, in the unit of rates; not a number if unknown
+ * @param flows messages on the link
  */
 record SharedLink(String name, @Nullable Link link, double capacity, Set<MovingMessages.Flow> flows) {
     /** Contention that sharing of known links does not explain. */
@@ -25,12 +25,12 @@ record SharedLink(String name, @Nullable Link link, double capacity, Set<MovingM
         return new SharedLink(link.end(), link, capacity, new LinkedHashSet<>());
     }
 
-    /** Returns the number of messages relative to its capacity; not a number if that is not known. */
+    /** Returns the number of messages relative to the capacity; not a number if the capacity is unknown. */
     double load() {
         return flows.size() / capacity;
     }
 
-    /** Returns the link as a cause of no contention yet. */
+    /** Returns the link as a cause without contention. */
     Culprit culprit() {
         return new Culprit(Culprit.Type.LINK, name, 0, 0, link);
     }

@@ -15,14 +15,14 @@ import org.tailback.embed.NetworkObserver;
 import org.tailback.observe.Observer;
 
 /**
- * The observers of one run of several jobs on one network, by which {@link ChainSearch} finds the chain of one of them.
- * For one run and its thread.
+ * Observers of one run of several jobs on one network, from which {@link ChainSearch} finds the chain of one job. An
+ * object serves one run and its thread.
  */
 public final class SharedObservers {
     private final Function<Optional<MessageCauses>, MessageCauses> logs;
     private final @Nullable MovingMessages moving;
     private final @Nullable Observer ownMessages;
-    /** The ends of the replays that have ended, except the last one, whose log is kept. */
+    /** Ends of the replays that have ended, except the last one, whose log is kept. */
     private final List<End> ends = new ArrayList<>();
 
     private @Nullable MessageCauses log;
@@ -30,7 +30,7 @@ public final class SharedObservers {
     /**
      * The end of a replay.
      *
-     * @param begun its start, at a time of the same clock
+     * @param begun start of the replay, on the same clock
      */
     record End(int rank, double begun, Cause last) {
         static End of(MessageCauses log) {
@@ -39,9 +39,11 @@ public final class SharedObservers {
     }
 
     /**
-     * @param logs makes the log of a replay of the job for the run that finds the chain, given that of the replay
-     *     before; empty before the first
-     * @param moving for a further run, which finds the messages that share links; otherwise null
+     * Creates the observers of a run.
+     *
+     * @param logs creates the log of a replay of the job for the run that finds the chain, from the log of the previous
+     *     replay; the argument is empty for the first
+     * @param moving receives messages in a second run, which finds the messages that share links; null in the first run
      */
     SharedObservers(
             Function<Optional<MessageCauses>, MessageCauses> logs,
@@ -55,7 +57,7 @@ public final class SharedObservers {
 
     /**
      * Returns the observer of the next replay of the job whose chain is sought. Its replays run one after the other;
-     * call it when the one before has ended.
+     * call this method after the previous replay has ended.
      */
     public Observer next() {
         if (ownMessages != null) {
@@ -72,15 +74,15 @@ public final class SharedObservers {
      * Returns the observer of the replays of another job, which run one after the other; empty if none is needed in
      * this run.
      *
-     * @param job its name
-     * @param placement of its ranks
+     * @param job name of the job
+     * @param placement placement of the job's ranks
      */
     public Optional<Observer> other(String job, Placement placement) {
         return Optional.ofNullable(moving).map(messages -> new OfReplays(messages, job, placement, false));
     }
 
     /**
-     * Returns the observer of the single messages of the network; empty if none is needed in this run.
+     * Returns the observer of the individual messages of the network; empty if none is needed in this run.
      *
      * @param ownerOf returns the name of a message's owner, such as background traffic; called at the end of the
      *     instant at which it was sent
@@ -97,7 +99,7 @@ public final class SharedObservers {
         return replays > ends.size() ? End.of(log) : ends.get(replays - 1);
     }
 
-    /** Observes the messages of a job's replays for {@link MovingMessages}. */
+    /** Observer of the messages of a job's replays for {@link MovingMessages}. */
     private static final class OfReplays implements Observer {
         private final MovingMessages moving;
         private final String job;
@@ -150,7 +152,7 @@ public final class SharedObservers {
         }
     }
 
-    /** Observes the single messages of a network for {@link MovingMessages}. */
+    /** Observer of the individual messages of a network for {@link MovingMessages}. */
     private static final class OfNetwork implements NetworkObserver {
         private final MovingMessages moving;
         private final Function<? super Message, String> ownerOf;

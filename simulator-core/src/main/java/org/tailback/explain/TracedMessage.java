@@ -8,23 +8,23 @@ final class TracedMessage {
     Cause.Sent sent = new Cause.Sent(0, new Envelope(0, 0, 0, 0));
     int sentBy;
     Cause posted = Cause.ORIGIN;
-    /** Its start, later the end of its transfer, which is the sender's end. */
+    /** Start of the message, later the end of its transfer, which is the sender's end. */
     Cause moving = Cause.ORIGIN;
 
     Cause arrived = Cause.ORIGIN;
     boolean ended;
 
-    /** Returns the instant to which its sender has brought it. */
+    /** Returns the instant that the message has reached by the action of its sender. */
     Cause bySender(Cause from, double until, SegmentKind kind) {
         return from.until(until, kind, sent.message.sender(), sent);
     }
 
-    /** Returns the instant to which its receiver has brought it. */
+    /** Returns the instant that the message has reached by the action of its receiver. */
     Cause byReceiver(Cause from, double until, SegmentKind kind) {
         return from.until(until, kind, sent.message.receiver(), sent);
     }
 
-    /** Returns the end of its posting, arrival or transfer, for the rank that waits for it. */
+    /** Returns the end of the message's posting, arrival or transfer, for the rank that waits for it. */
     Cause ended(Awaited what, double end) {
         return switch (what) {
             case RECEIVED -> arrived;
@@ -32,7 +32,7 @@ final class TracedMessage {
             default ->
                 ended && moving.to() == end
                         ? moving
-                        // the protocol released the sender when it had posted the message
+                        // the protocol released the sender after it had posted the message
                         : bySender(posted, end, SegmentKind.SEND_OVERHEAD);
         };
     }

@@ -2,12 +2,12 @@ package org.tailback.loss;
 
 import org.tailback.units.Readable;
 
-/** The cause of a loss: why a message never arrives. */
+/** Cause of a loss: the reason why a message never arrives. */
 public sealed interface LossCause {
     /**
-     * The node that sends or receives it failed.
+     * Failure of the node that sends or receives the message.
      *
-     * @param node from 0
+     * @param node number of the node, from 0
      */
     record NodeFailed(int node) implements LossCause {
         @Override
@@ -17,9 +17,9 @@ public sealed interface LossCause {
     }
 
     /**
-     * A link on its route failed.
+     * Failure of a link on the route of the message.
      *
-     * @param link its name
+     * @param link name of the link
      */
     record LinkFailed(String link) implements LossCause {
         @Override
@@ -29,9 +29,9 @@ public sealed interface LossCause {
     }
 
     /**
-     * The deadline given by the sender passed before the arrival.
+     * Deadline that the sender set and that passed before the arrival.
      *
-     * @param seconds that time, from its sending, > 0
+     * @param seconds time from the sending to the deadline, > 0
      */
     record DeadlinePassed(double seconds) implements LossCause {
         @Override

@@ -5,25 +5,25 @@ import org.tailback.cost.MessageCost;
 import org.tailback.sharing.SharingModel;
 
 /**
- * A model of messages that lose their last packet and wait for a retransmission timeout: immutable, and a source of
- * fresh {@link LossProcess} states, one for each network that runs under it.
+ * A model of messages that lose their last packet and wait for a retransmission timeout: immutable; each network gets a
+ * fresh {@link LossProcess} state from it.
  */
 public interface LossModel {
-    /** Returns the name under which the model is found, such as {@code tail-drop}. */
+    /** Returns the name of the model in the registry, such as {@code tail-drop}. */
     String name();
 
     /**
-     * Returns fresh state for one network.
+     * Returns a fresh state for one network.
      *
      * @param cluster the nodes between which messages run
-     * @param sharing the model under which they share the network; losses may depend on its parameters
+     * @param sharing model under which messages share the network; losses may depend on its parameters
      * @param cost cost of the messages
      * @param seed for models that draw random numbers: same seed, same results
-     * @throws org.tailback.error.InputException if the model cannot work with these
+     * @throws org.tailback.error.InputException if the model does not support these
      */
     LossProcess on(Cluster cluster, SharingModel sharing, MessageCost cost, long seed);
 
-    /** Returns whether results depend on the seed, so that replications make sense. */
+    /** Returns whether results depend on the seed and replications therefore differ. */
     default boolean isRandom() {
         return false;
     }

@@ -1,20 +1,23 @@
 package org.tailback.loss;
 
-/** The losses of one network: it is notified of starts and decides when messages end. Not thread-safe. */
+/**
+ * The losses of one network: it handles starts of messages and decides on their timeouts at their ends. Not
+ * thread-safe.
+ */
 public interface LossProcess {
     /**
      * Handles the start of a message between different nodes.
      *
      * @param sender rank that sends
-     * @param source its node
-     * @param destination the receiving node
-     * @param time now, seconds
+     * @param source node of the sender
+     * @param destination receiving node
+     * @param time present time, seconds
      */
     void started(int sender, int source, int destination, double time);
 
     /**
-     * The clock is set back while no message is under way: an earlier time t is t - seconds on the clock of later
-     * times. A process that keeps times must override this.
+     * Called when the clock is set back while no message is under way: an earlier time t becomes t - seconds on the new
+     * clock. A process that keeps times must override this.
      *
      * @param seconds finite
      */

@@ -4,9 +4,9 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cost.MessageCost;
 import org.tailback.sharing.SharingModel;
 
-/** A network that loses no messages: flow control in hardware, or studies of contention only. */
+/** Loss model of a network that loses no messages: flow control in hardware, or studies of contention only. */
 public final class NoLoss implements LossModel {
-    /** The name under which it is found. */
+    /** Name of the model in the registry. */
     public static final String NAME = "none";
 
     private static final LossProcess NOTHING_HAPPENS = new LossProcess() {

@@ -5,8 +5,8 @@ import java.util.List;
 import org.tailback.stability.Beta;
 
 /**
- * The mark of a sentence among the warnings of a result that states an assumption of normal operation, on which the
- * user need not act: {@code Assumed: 10 Gflop/s per rank}. The command prints these sentences separately from warnings.
+ * Mark of the sentences among the warnings of a result that are assumptions of normal operation and need no action by
+ * the user: {@code Assumed: 10 Gflop/s per rank}. The command prints these sentences separately from warnings.
  */
 @Beta
 public final class Assumption {
@@ -28,7 +28,7 @@ public final class Assumption {
                 .toList();
     }
 
-    /** Returns the warnings that are no assumptions. */
+    /** Returns the warnings that are not assumptions. */
     public static List<String> others(Collection<String> warnings) {
         return warnings.stream().filter(each -> !each.startsWith(MARK)).toList();
     }

@@ -5,10 +5,13 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The methods whose values are the fields of a type, in their order, instead of the components of a record. */
+/**
+ * Annotation with the methods whose values are the fields of a type, in their order, instead of the components of a
+ * record.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface Fields {
-    /** Names of methods without parameters, separated by spaces. */
+    /** Returns the names of methods without parameters, separated by spaces. */
     String value();
 }

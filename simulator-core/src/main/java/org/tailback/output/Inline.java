@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A component or method with a record whose fields replace it; none of them if it is null. */
+/** Annotation of a component or method with a record whose fields replace it; null is replaced by no fields. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.RECORD_COMPONENT, ElementType.METHOD})
 public @interface Inline {}

@@ -2,7 +2,7 @@ package org.tailback.output;
 
 import java.util.Locale;
 
-/** A constant that has another name in results than in Java. */
+/** A constant whose name in results differs from its name in Java. */
 public interface Labelled {
     /** Returns the name in Java. */
     String name();

@@ -5,22 +5,24 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A method of a record whose value is a field, too, or a component whose field differs from it. */
+/**
+ * Annotation of a method of a record whose value is an additional field, or of a component whose field differs from it.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.RECORD_COMPONENT})
 public @interface Output {
-    /** Returns the field's name; that of the component or method if empty. */
+    /** Returns the field's name; if empty, the name of the component or method is used. */
     String name() default "";
 
-    /** Component or method that a method's field follows; the last component if empty. */
+    /** Returns the component or method after which a method's field is written; if empty, the last component. */
     String after() default "";
 
-    /** Returns the largest number of elements of a list that are written, the first ones. */
+    /** Returns the largest number of leading elements of a list that are written. */
     int most() default Integer.MAX_VALUE;
 
-    /** Returns whether null is written; otherwise a field that is null is left out. */
+    /** Returns whether null is written; otherwise a null field is omitted. */
     boolean orNull() default false;
 
-    /** Returns whether an empty list or map is left out. */
+    /** Returns whether an empty list or map is omitted. */
     boolean ifAny() default false;
 }

@@ -1,6 +1,6 @@
 /**
- * How results become JSON and CSV: a field for every component of a record, under its name and in its place. The
- * annotations of this package define the differences. Results do not depend on their writers.
+ * Conversion of results to JSON and CSV: one field for every component of a record, under its name and in its position.
+ * The annotations of this package define the exceptions. Results do not depend on their writers.
  */
 @Internal
 @NullMarked

@@ -10,8 +10,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Independent tasks on several threads. Results come in the order of the tasks, and of several failures that of the
- * first task is reported: only the run time depends on the number of threads.
+ * Independent tasks on several threads. Results are returned in the order of the tasks, and if several tasks fail, the
+ * failure of the first one is reported: only the run time depends on the number of threads.
  */
 public final class OrderedTasks {
     private OrderedTasks() {}
@@ -25,7 +25,7 @@ public final class OrderedTasks {
      * Performs tasks 0 to count - 1.
      *
      * @param threads number of threads, >= 1; 1 performs them one after the other in the calling thread
-     * @param task must not depend on other tasks
+     * @param task function of a task, which must not depend on other tasks
      * @return the results by task
      */
     public static <T> List<T> map(int count, int threads, IntFunction<T> task) {

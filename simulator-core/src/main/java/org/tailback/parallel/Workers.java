@@ -18,16 +18,20 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that compute independent tasks and hand over results as they come, until they are stopped; where neither
- * matters, {@link OrderedTasks} is simpler. Their results, and the failure that is reported, depend only on the tasks,
- * never on the number of threads or on which is done first. The threads are daemons: they keep no JVM alive.
+ * Threads that compute independent tasks and deliver each result when it is ready, until they are stopped; {@link
+ * OrderedTasks} is simpler if neither is needed. Results and the reported failure depend only on the tasks, never on
+ * the number of threads or the order of completion. The threads are daemons: they do not keep a JVM alive.
  */
 public final class Workers implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 20;
 
     private final ExecutorService executor;
 
-    /** @param threads number of threads, >= 1 */
+    /**
+     * Creates the threads.
+     *
+     * @param threads number of threads, >= 1
+     */
     public Workers(int threads) {
         if (threads < 1) {
             throw new IllegalArgumentException("at least one thread is needed, not " + threads);
@@ -40,19 +44,18 @@ public final class Workers implements AutoCloseable {
         });
     }
 
-    /** Receives results on the thread that waits for them, in the order in which they are ready. */
+    /** Receiver of results on the thread that waits for them, in the order in which they are ready. */
     public interface Receiver<T> {
         void done(int index, T result);
     }
 
     /**
-     * Computes tasks, handing over each result as soon as it is ready.
+     * Computes tasks and delivers each result when it is ready.
      *
-     * @param stopped polled; once it returns true, nothing more is begun or waited for
+     * @param stopped polled; after it returns true, no further task is begun or waited for
      * @param receiver is called on this thread
-     * @return false if it was stopped before all were done
-     * @throws RuntimeException the failure of the first task, in their order, that failed; those before it are done
-     *     then
+     * @return false if it was stopped before all tasks were done
+     * @throws RuntimeException failure of the first failed task in their order; all tasks before it are done
      */
     public <T> boolean each(List<? extends Callable<T>> tasks, BooleanSupplier stopped, Receiver<? super T> receiver) {
         BlockingQueue<Integer> done = new LinkedBlockingQueue<>();
@@ -103,7 +106,7 @@ public final class Workers implements AutoCloseable {
         return true;
     }
 
-    /** Lets the threads end; those that still compute are not waited for. */
+    /** Ends the threads, without waiting for those that still compute. */
     @Override
     public void close() {
         executor.shutdownNow();

@@ -1,6 +1,6 @@
 /**
- * Independent computations on several threads, with results that do not depend on the number of threads.
- * {@code OrderedTasks} returns all results in order; {@code Workers} hands them over as they come and can be stopped.
+ * Independent computations on several threads, with results that do not depend on the number of threads. {@code
+ * OrderedTasks} returns all results in order; {@code Workers} delivers each result when it is ready and can be stopped.
  */
 @Internal
 @NullMarked

@@ -5,12 +5,11 @@ import org.tailback.cost.MessageCost;
 import org.tailback.stability.Internal;
 
 /**
- * A message cost for large programs: libraries change their transport with the possible number of connections of a
- * rank.
+ * Message cost for large programs: libraries choose their transport by the possible number of connections per rank.
  *
- * @param ranks of a program from which on the cost holds, >= 1
- * @param nodes of the program's ranks from which on it holds, >= 1
- * @param cost of all its messages between nodes
+ * @param ranks least number of ranks of a program for which the cost is valid, >= 1
+ * @param nodes least number of nodes of the program's ranks for which it is valid, >= 1
+ * @param cost cost of all messages of the program between nodes
  */
 @Internal
 public record CostRegime(int ranks, int nodes, MessageCost cost) {
@@ -19,7 +18,7 @@ public record CostRegime(int ranks, int nodes, MessageCost cost) {
                 ranks >= 1 && nodes >= 1, "ranks and nodes must be >= 1, found %s and %s", ranks, nodes);
     }
 
-    /** Returns whether the cost holds for this number of ranks and nodes. */
+    /** Returns whether the cost is valid for this number of ranks and nodes. */
     public boolean holds(int itsRanks, int itsNodes) {
         return itsRanks >= ranks && itsNodes >= nodes;
     }

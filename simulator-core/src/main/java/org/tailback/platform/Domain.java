@@ -19,8 +19,8 @@ import org.tailback.stability.Beta;
 import org.tailback.units.SizeUnits;
 
 /**
- * The runs for which numbers are valid: allowed values by key. Keys of a run that the domain does not name, and keys of
- * the domain that a run does not have, are not compared.
+ * Set of runs for which numbers are valid: allowed values by key. Only keys that both the run and the domain have are
+ * compared.
  *
  * <p><b>Worked example</b> ({@code DomainTest}). HPL was measured with blocks of 128 columns and N from 50,000 to
  * 500,000. A run with blocks of 256 and N = 100,000 is outside: {@code nb 256 (measured: 128)}.
@@ -29,13 +29,13 @@ import org.tailback.units.SizeUnits;
  */
 @Beta
 public record Domain(Map<String, Allowed> keys) {
-    /** All runs. */
+    /** Domain of all runs. */
     public static final Domain ALL = new Domain(ImmutableMap.of());
 
-    /** Number of doublings of sizes beyond the measured ones up to which intervals become wider. */
+    /** Number of doublings of sizes outside the measured range up to which intervals become wider. */
     private static final double FAR_SIZES = 3;
 
-    /** Keys beyond whose numbers intervals become wider instead of ending. */
+    /** Keys with numbers outside whose range intervals become wider instead of ending. */
     private static final Set<String> WIDENING = Set.of(Use.RANKS, Use.NODES, Use.SIZES);
 
     /**
@@ -51,12 +51,12 @@ public record Domain(Map<String, Allowed> keys) {
             numbers = ImmutableRangeSet.copyOf(numbers);
         }
 
-        /** Returns these words, and no numbers. */
+        /** Returns allowed values with these words and no numbers. */
         public static Allowed of(Set<String> words) {
             return new Allowed(words, ImmutableRangeSet.of());
         }
 
-        /** Returns the numbers in these ranges, which must not overlap, and no words. */
+        /** Returns allowed values with the numbers in these ranges, which must not overlap, and no words. */
         public static Allowed of(List<Range<Double>> numbers) {
             return new Allowed(ImmutableSet.of(), ImmutableRangeSet.unionOf(numbers));
         }
@@ -74,10 +74,10 @@ public record Domain(Map<String, Allowed> keys) {
     }
 
     /**
-     * Returns the domain that runs span: the keys that all have, with their words, and the numbers from the least to
-     * the greatest. O(runs x keys).
+     * Returns the smallest domain that contains the runs: the keys common to all runs, with their words, and the
+     * numbers from the least to the greatest. O(runs x keys).
      *
-     * @param runs at least one
+     * @param runs runs, at least one
      */
     @SuppressWarnings("unchecked")
     public static Domain of(Collection<Use> runs) {
@@ -103,7 +103,8 @@ public record Domain(Map<String, Allowed> keys) {
     }
 
     /**
-     * Returns the keys by which a run is outside, a clause each, such as {@code nb 256 (measured: 128)}. O(keys).
+     * Returns the keys for which a run is outside the domain, one clause each, such as {@code nb 256 (measured: 128)}.
+     * O(keys).
      *
      * @param origin source of the allowed values, such as {@code measured}
      */
@@ -112,7 +113,8 @@ public record Domain(Map<String, Allowed> keys) {
     }
 
     /**
-     * Returns the same clauses, and those of keys that the run does not have: {@code no nb (measured: 128)}. O(keys).
+     * Returns the clauses of {@link #outside}, and a clause for each key that the run does not have: {@code no nb
+     * (measured: 128)}. O(keys).
      */
     List<String> outsideOrMissing(Use use, String origin) {
         return Stream.concat(
@@ -132,9 +134,9 @@ public record Domain(Map<String, Allowed> keys) {
 
     /**
      * Returns the distance of a run from the domain: the doublings (or halvings) between its number of nodes and the
-     * allowed ones, or of ranks if they are more, less those that are covered; plus those of sizes. 0 inside. NaN
-     * beyond three doublings of sizes, and where any other key has a value that is not allowed, except the operation:
-     * operations that were not measured have individual factors.
+     * allowed ones, or between the numbers of ranks if that is more, minus the covered doublings, plus the doublings of
+     * sizes. The distance is 0 inside the domain. It is NaN beyond three doublings of sizes, and where any other key
+     * except the operation has a value that is not allowed; operations that were not measured have individual factors.
      *
      * @param covered doublings of nodes or ranks that count as inside, >= 0
      */
@@ -173,14 +175,14 @@ public record Domain(Map<String, Allowed> keys) {
         };
     }
 
-    /** Returns a number of ranks or nodes: {@code 1 rank per node}. */
+    /** Returns a number of ranks or nodes as text: {@code 1 rank per node}. */
     private static String counted(String key, String number) {
         String things = key.replace("-a-", " per ");
         return number + " "
                 + (number.equals("1") ? things.replace("ranks", "rank").replace("nodes", "node") : things);
     }
 
-    /** Returns the allowed values of a key: {@code 1, 16 to 32}. */
+    /** Returns the allowed values of a key as text: {@code 1, 16 to 32}. */
     private String text(String key) {
         Allowed allowed = Objects.requireNonNull(keys.get(key));
         return Stream.concat(
@@ -189,7 +191,7 @@ public record Domain(Map<String, Allowed> keys) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns the allowed values in words, a phrase for each key. */
+    /** Returns the allowed values as text, one phrase per key. */
     List<String> inWords() {
         List<String> words = new ArrayList<>();
         keys.forEach((key, allowed) -> words.add(

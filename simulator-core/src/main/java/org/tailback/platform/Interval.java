@@ -1,7 +1,7 @@
 package org.tailback.platform;
 
 /**
- * The interval of a predicted time, from the residuals of its platform.
+ * Interval of a predicted time, computed from the residuals of its platform.
  *
  * @param low lower end of the interval of the predicted time, seconds; absent as are the next two where the platform
  *     carries no residuals, or the run is far outside the measured domain
@@ -9,12 +9,12 @@ package org.tailback.platform;
  * @param coverage probability that the time lies in the interval, 0 to 1
  */
 public record Interval(double low, double high, double coverage) {
-    /** Returns the interval of a time, of an interval of factors. */
+    /** Returns this interval of factors multiplied by a time. */
     public Interval times(double seconds) {
         return new Interval(low * seconds, high * seconds, coverage);
     }
 
-    /** Returns whether a time is inside. */
+    /** Returns whether a time lies in the interval. */
     public boolean contains(double seconds) {
         return low <= seconds && seconds <= high;
     }

@@ -5,7 +5,7 @@ import org.tailback.stability.Beta;
 /** Times of computing kernels on the CPUs of a platform. Immutable and thread-safe. */
 @Beta
 public interface KernelModel {
-    /** Returns the number of CPUs of a node, >= 1; rank i of a node computes on CPU i mod this. */
+    /** Returns the number of CPUs per node, >= 1; rank i of a node computes on CPU i modulo this number. */
     int cpusPerNode();
 
     /**
@@ -17,7 +17,7 @@ public interface KernelModel {
      * @param m first size, >= 1
      * @param n second size, >= 1
      * @param k third size, >= 1
-     * @param noise a draw of the absolute value of a standard normal variable
+     * @param noise absolute value drawn from a standard normal distribution
      * @return seconds, finite, >= 0; not a number if the kernel has no model
      */
     double seconds(int node, int cpu, String kernel, long m, long n, long k, double noise);

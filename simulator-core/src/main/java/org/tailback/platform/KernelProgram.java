@@ -19,7 +19,7 @@ import umontreal.ssj.rng.RandomStream;
 
 /**
  * A program whose calls of kernels are computations with the times of its platform. Without a model of kernels in the
- * platform, a call takes its floating-point operations over the speed of a core.
+ * platform, the time of a call is its number of floating-point operations divided by the speed of a core.
  */
 @Internal
 public final class KernelProgram extends ForwardingProgram {
@@ -28,7 +28,7 @@ public final class KernelProgram extends ForwardingProgram {
     private final Platform platform;
     private final long seed;
     private final Set<String> unknown = ConcurrentHashMap.newKeySet();
-    /** Node and position on it by rank; empty without a model of kernels. */
+    /** Node and position on the node by rank; empty without a model of kernels. */
     private final int[] nodeOf;
 
     private final int[] placeOnNode;
@@ -43,9 +43,9 @@ public final class KernelProgram extends ForwardingProgram {
     }
 
     /**
-     * Returns the program with times; itself if it calls no kernels.
+     * Returns the program with the times of kernels; returns it unchanged if it calls none.
      *
-     * @param placement where its ranks run; null for the platform's rule
+     * @param placement placement of its ranks; null for the platform's rule
      * @param seed of the noise of the kernels
      */
     public static ParallelProgram of(
@@ -64,7 +64,8 @@ public final class KernelProgram extends ForwardingProgram {
     }
 
     /**
-     * Returns the floating-point operations of a call: 2 m n k of dgemm, 2 m n of dgemv and dger, m n k of others.
+     * Returns the number of floating-point operations of a call: 2 m n k for dgemm, 2 m n for dgemv and dger, m n k for
+     * other kernels.
      */
     public static double flops(String kernel, long m, long n, long k) {
         boolean multipliesAndAdds = kernel.equals("dgemm") || kernel.equals("dgemv") || kernel.equals("dger");

@@ -9,7 +9,7 @@ import org.tailback.stability.Beta;
 
 /**
  * Factors between predicted and measured times of whole runs, with the domain of runs for which each pair is valid. A
- * run in no domain has no interval.
+ * run outside all domains has no interval.
  *
  * <p><b>Worked example</b> ({@code KeyedResidualsTest}). Steps of an A100 with 16 bits and 1,024 to 2,048 tokens took
  * 0.84 to 1.1 times the predicted time. A step of 4,096 tokens has no interval, because of {@code sequence 4096
@@ -20,7 +20,7 @@ import org.tailback.stability.Beta;
  */
 @Beta
 public record KeyedResiduals(double coverage, List<Entry> entries) {
-    /** No factors. */
+    /** Residuals without factors. */
     public static final KeyedResiduals NONE = new KeyedResiduals(0.9, ImmutableList.of());
 
     public KeyedResiduals {
@@ -55,7 +55,7 @@ public record KeyedResiduals(double coverage, List<Entry> entries) {
         return ofProgram(use).findAny().isPresent();
     }
 
-    /** Returns the factors of a run's predicted time; null if there are none. O(entries x keys). */
+    /** Returns the factors of a run's predicted time; null if no domain contains the run. O(entries x keys). */
     public @Nullable Interval factors(Use use) {
         return ofProgram(use)
                 .filter(each -> each.outside(use).isEmpty())
@@ -65,8 +65,8 @@ public record KeyedResiduals(double coverage, List<Entry> entries) {
     }
 
     /**
-     * Returns why a run has no factors: the keys by which it leaves the nearest domain of its program; empty if it has
-     * factors, or the program was never measured. O(entries x keys).
+     * Returns the reason why a run has no factors: the keys for which it is outside the nearest domain of its program;
+     * empty if it has factors, or the program was never measured. O(entries x keys).
      */
     public List<String> outside(Use use) {
         return ofProgram(use)

@@ -8,7 +8,7 @@ import java.util.List;
 import org.tailback.stability.Beta;
 
 /**
- * Times of the work that collective operations do at the ends of messages: reductions, copies, and the first use of
+ * Times of the local work of collective operations before and after messages: reductions, copies, and the first use of
  * temporary memory. Each is a time per call and per byte, by ranges of sizes. Immutable.
  *
  * <pre>  seconds(m) = perCall + perByte m        with the parameters of the range that contains m; 0 for m = 0</pre>
@@ -28,7 +28,7 @@ import org.tailback.stability.Beta;
 public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buffer, double nodeSecondsPerByte) {
     private static final String TIMES = "times of local work";
 
-    /** Local work that takes no time. */
+    /** Local work without cost. */
     public static final LocalWork FREE = new LocalWork(List.of(), List.of(), List.of());
 
     /**
@@ -54,7 +54,7 @@ public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buf
         requireNotNegative(nodeSecondsPerByte, TIMES);
     }
 
-    /** Returns the same with other times of reductions. */
+    /** Returns a copy with other times of reductions. */
     public LocalWork withReduction(List<Range> other) {
         return new LocalWork(other, copy, buffer, nodeSecondsPerByte);
     }
@@ -65,9 +65,9 @@ public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buf
     }
 
     /**
-     * Returns the work of one of several ranks on a node.
+     * Returns the local work of one of several ranks on a node.
      *
-     * @param ranks on the node, >= 1
+     * @param ranks number of ranks on the node, >= 1
      */
     public LocalWork sharedBy(int ranks) {
         double least = ranks * nodeSecondsPerByte;
@@ -91,12 +91,12 @@ public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buf
         return ImmutableList.copyOf(ranges);
     }
 
-    /** Returns the time of reducing a number of bytes, in seconds. O(ranges). */
+    /** Returns the time to reduce a number of bytes, in seconds. O(ranges). */
     public double reductionSeconds(long bytes) {
         return seconds(reduction, bytes);
     }
 
-    /** Returns the time of copying a number of bytes, in seconds. O(ranges). */
+    /** Returns the time to copy a number of bytes, in seconds. O(ranges). */
     public double copySeconds(long bytes) {
         return seconds(copy, bytes);
     }

@@ -24,22 +24,22 @@ import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
 
 /**
- * The machine that programs run on: the nodes, the sharing of the network between them, the cost and the loss of
+ * The machine on which programs run: the nodes, the sharing of the network between them, the cost and the loss of
  * messages, the path inside nodes, the compute speed, and the default placement of ranks. Immutable; thread-safe if its
- * models are, as they must be.
+ * models are, as required.
  *
  * @param cluster the nodes
  * @param intraNode the path between ranks on one node
  * @param model the bandwidth-sharing model of messages between nodes
- * @param cost the cost of an undisturbed message
- * @param costRegimes its replacements for large programs, see {@link #forRun}
+ * @param cost the cost of an uncontended message
+ * @param costRegimes replacements of the cost for large programs, see {@link #forRun}
  * @param loss the loss model
  * @param computeScale factor of a program's compute times; finite, >= 0, and 0 drops them
  * @param computeSpeed of a core, for programs that count operations: flop/s, finite, > 0; NaN if not given
  * @param localWork times of the work of collective operations at the ends of messages
  * @param kernels times of kernels; null if the platform has none
  * @param placement the default placement rule of ranks
- * @param validity the origin of the numbers, and the runs that they are valid for
+ * @param validity the origin of the numbers, and the runs for which they are valid
  * @param residuals distances of measured times from predictions
  * @param warnings unused parts of its description, a sentence each; part of the warnings of every result
  */
@@ -71,15 +71,15 @@ public record Platform(
         return new Builder();
     }
 
-    /** Returns a builder with everything as here. */
+    /** Returns a builder with the parts of this platform. */
     public Builder toBuilder() {
         return new Builder(this);
     }
 
     /**
-     * Returns the platform specialised for the given number of ranks: with the last cost of {@link #costRegimes}
-     * that holds for them, and with {@link IntraNodePath#sharedBy} the ranks of the fullest node. Replays on a separate
-     * network use it.
+     * Returns the platform specialised for the given number of ranks: with the last cost of {@link #costRegimes} that
+     * is valid for them, and with the intra-node path {@link IntraNodePath#sharedBy shared by} the ranks of the fullest
+     * node. It applies to replays on a separate network.
      */
     public Platform forRun(int ranks, Placement placement) {
         IntraNodePath inside =
@@ -100,7 +100,7 @@ public record Platform(
         return !Double.isNaN(computeSpeed);
     }
 
-    /** Returns the node of each rank: as given, or if null by the platform's rule. */
+    /** Returns the given placement or, if it is null, the placement of the ranks by the platform's rule. */
     @Internal
     public Placement placed(@Nullable Placement given, int ranks) {
         return given == null ? placement.place(cluster, ranks) : given;
@@ -111,7 +111,7 @@ public record Platform(
      * LocalWork#sharedBy} for the fullest node. O(ranks log ranks) if the ranks of a node slow each other down.
      *
      * @param ranks number of ranks, >= 1
-     * @param given where they run; null for the platform's rule
+     * @param given placement of the ranks; null for the platform's rule
      */
     @Internal
     public LocalWork localWork(int ranks, @Nullable Placement given) {
@@ -123,8 +123,8 @@ public record Platform(
     /**
      * Returns the interval of the time of one collective operation; null if the platform has no residuals for it.
      *
-     * @param use with the operation, of one size
-     * @param seconds its predicted time
+     * @param use use with the operation and one size
+     * @param seconds predicted time of the operation
      */
     @Internal
     public @Nullable Interval interval(Use use, double seconds) {
@@ -149,7 +149,7 @@ public record Platform(
      */
     private List<String> freeReductions(Use use) {
         int ranks = use.count(Use.RANKS_A_NODE);
-        // comparing records takes a start 10 ms: last
+        // last, because the first comparison of records takes 10 ms
         boolean isFree = ranks > 1
                 && !"gpu".equals(use.values().get(Use.MEMORY))
                 && operation(use).filter(Kind::reduces).isPresent()
@@ -163,9 +163,9 @@ public record Platform(
      * Returns the interval of the time of a program; null if the platform has no residuals for it. A program that was
      * measured as a whole has the residuals of its own runs only.
      *
-     * @param computation of its last rank, seconds
-     * @param meanBytes of its messages
-     * @param seconds its predicted time
+     * @param computation computation time of its last rank, seconds
+     * @param meanBytes mean size of its messages, bytes
+     * @param seconds predicted time of the program
      */
     @Internal
     public @Nullable Interval interval(Use use, double computation, double meanBytes, double seconds) {
@@ -190,8 +190,8 @@ public record Platform(
     }
 
     /**
-     * Returns the keys by which a run is outside the domains of the platform's numbers and of the residuals of its
-     * program, a clause each; empty if it is inside. O(keys x entries).
+     * Returns the keys for which a run is outside the domains of the platform's numbers and of the residuals of its
+     * program, one clause each; empty if it is inside. O(keys x entries).
      */
     @Internal
     public List<String> outside(Use use) {
@@ -204,13 +204,16 @@ public record Platform(
                 .toList();
     }
 
-    /** Returns how ranks use the platform by its own placement; {@link #outside} compares it. O(ranks). */
+    /**
+     * Returns the use of the platform by a number of ranks under its own placement, for comparison by {@link #outside}.
+     * O(ranks).
+     */
     @Internal
     public Use use(int ranks) {
         return use(cluster, placed(null, ranks).nodes());
     }
 
-    /** Returns how ranks use a cluster. O(ranks log ranks). */
+    /** Returns the use of a cluster by ranks. O(ranks log ranks). */
     @Internal
     public static Use use(Cluster cluster, int[] nodeOfRank) {
         Placement placed = Placement.of(cluster, nodeOfRank);
@@ -221,7 +224,7 @@ public record Platform(
                 cluster.hasGpus());
     }
 
-    /** Collects the parts of a platform. */
+    /** Builder of a platform. */
     public static final class Builder {
         private @Nullable Cluster cluster;
         private @Nullable SharingModel model;
@@ -263,7 +266,7 @@ public record Platform(
             return this;
         }
 
-        /** Sets the path between ranks on one node; {@link IntraNodePath#FREE} if not given. */
+        /** Sets the path between ranks on one node; {@link IntraNodePath#FREE} by default. */
         public Builder intraNode(IntraNodePath value) {
             intraNode = Objects.requireNonNull(value, "intraNode");
             return this;
@@ -281,68 +284,66 @@ public record Platform(
             return this;
         }
 
-        /** Sets the replacements of {@link #cost} for large programs, from small numbers of ranks to large ones. */
+        /** Sets the replacements of {@link #cost} for large programs, in ascending order of the number of ranks. */
         @Internal
         public Builder costRegimes(List<CostRegime> value) {
             costRegimes = Objects.requireNonNull(value, "costRegimes");
             return this;
         }
 
-        /** Sets the loss model; nothing is lost if not given. */
+        /** Sets the loss model; by default nothing is lost. */
         public Builder loss(LossModel value) {
             loss = Objects.requireNonNull(value, "loss");
             return this;
         }
 
-        /** Sets the factor of compute times, finite, >= 0; 1 if not given. */
+        /** Sets the factor of compute times, finite, >= 0; 1 by default. */
         public Builder computeScale(double value) {
             computeScale = value;
             return this;
         }
 
-        /** Sets the compute speed of a core in flop/s, finite, > 0; NaN, unknown, if not given. */
+        /** Sets the compute speed of a core in flop/s, finite, > 0; by default NaN, which means unknown. */
         public Builder computeSpeed(double value) {
             computeSpeed = value;
             return this;
         }
 
-        /**
-         * Sets the times of the work of collective operations at the ends of messages; none takes time if not given.
-         */
+        /** Sets the times of the local work of collective operations; by default it takes no time. */
         @Beta
         public Builder localWork(LocalWork value) {
             localWork = Objects.requireNonNull(value, "localWork");
             return this;
         }
 
-        /** Sets the times of calls of kernels; null, as if not given, for flop over {@link #computeSpeed}. */
+        /** Sets the times of calls of kernels; null, the default, for flop over {@link #computeSpeed}. */
         @Beta
         public Builder kernels(@Nullable KernelModel value) {
             kernels = value;
             return this;
         }
 
-        /** Sets the rule for placing ranks; round-robin over the nodes if not given. */
+        /** Sets the placement rule of ranks; by default round-robin over the nodes. */
         public Builder placement(PlacementRule value) {
             placement = Objects.requireNonNull(value, "placement");
             return this;
         }
 
-        /** Sets the origin of the numbers and the runs in their domain; unknown by default. */
+        /** Sets the origin of the numbers and the runs for which they are valid; unknown by default. */
         @Beta
         public Builder validity(Validity value) {
             validity = Objects.requireNonNull(value, "validity");
             return this;
         }
 
-        /** Sets the distances of measured times from predictions; unknown if not given. */
+        /** Sets the distances of measured times from predictions; unknown by default. */
         @Beta
         public Builder residuals(Residuals value) {
             residuals = Objects.requireNonNull(value, "residuals");
             return this;
         }
 
-        /** Sets the unused parts of the description, a sentence each; none if not given. */
+        /** Sets the warnings about unused parts of the description, one sentence each; none by default. */
         public Builder warnings(List<String> value) {
             warnings = Objects.requireNonNull(value, "warnings");
             return this;

@@ -8,21 +8,21 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.stability.Beta;
 
 /**
- * Distances of measured times from predictions by a platform's numbers, which were not fitted to them: factors
- * of the predicted time, by operation and size.
+ * Distances between measured times and predictions from a platform's numbers that were not fitted to these times:
+ * factors of the predicted time, by operation and size.
  *
- * <p><b>A program</b> takes a time T, of which C is the computation of its last rank. The errors of one platform are
- * taken as fully correlated: all messages are as slow as the interval allows, or all as fast. With the factors f of an
- * operation that was not measured, T lies between {@code C + (T - C) f_low} and {@code C + (T - C) f_high}. Computation
- * is taken as given. Where the mean message is smaller than the sizes that rows begin with, small messages or large
- * ones may take the time, so that the widest factors count.
+ * <p><b>Programs.</b> Let T be the time of a program, and C the computation in it of its last rank. The errors of one
+ * platform are assumed to be fully correlated: all messages are as slow as the interval allows, or all as fast. With
+ * the factors f of an operation that was not measured, T lies between {@code C + (T - C) f_low} and {@code C + (T - C)
+ * f_high}. Computation is assumed to be exact. If the mean message is smaller than the sizes of all rows, either small
+ * or large messages may dominate the time, so that the widest factors apply.
  *
  * <p><b>Distance.</b> Each doubling of the number of nodes beyond the measured ones, or halving below, widens both
  * factors by {@link #perDoubling}. {@link Validity#doublings} defines the limit beyond which there is no interval.
  *
  * <p><b>Worked example</b> ({@code ResidualsTest}). Unmeasured operations lie between 0.8 and 1.25 times the
- * prediction, 1.1 per doubling. A program of 10 s, 6 s of them computation, on twice the nodes that were measured: the
- * factors are 0.727 and 1.375, so that it takes 8.91 to 11.5 s.
+ * prediction, 1.1 per doubling. For a program of 10 s, of which 6 s are computation, on twice the measured number of
+ * nodes, the factors are 0.727 and 1.375, so that it takes 8.91 to 11.5 s.
  *
  * @param coverage probability of the intervals, 0 to 1
  * @param perDoubling factor, >= 1
@@ -33,10 +33,10 @@ import org.tailback.stability.Beta;
  */
 @Beta
 public record Residuals(double coverage, double perDoubling, double covered, List<Row> rows, KeyedResiduals programs) {
-    /** Placeholder for the operation of rows without one. */
+    /** Name of the operation in rows without one. */
     public static final String OTHER = "other";
 
-    /** No residuals. */
+    /** Residuals without rows. */
     public static final Residuals NONE = new Residuals(0.9, 1, 0, ImmutableList.of(), KeyedResiduals.NONE);
 
     public Residuals {
@@ -44,23 +44,23 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
     }
 
     /**
-     * An operation in a range of sizes, which ends where the next one begins.
+     * Residuals of an operation in a range of sizes, which ends where the next range begins.
      *
-     * @param operation null: all that were not measured, messages between two ranks among them
+     * @param operation null for all operations that were not measured, including messages between two ranks
      * @param from smallest size of the largest buffer of a rank, bytes
-     * @param low factor of the predicted time that a measured one lies below with half of the probability that is not
-     *     covered, 0 to 1
-     * @param high the same above, >= 1
+     * @param low factor of the predicted time below which a measured time lies with half of the uncovered probability,
+     *     0 to 1
+     * @param high factor of the predicted time above which a measured time lies with the same probability, >= 1
      * @param ratio factor between predicted and measured ratios of the times of two algorithms that is not exceeded
-     *     with the probability, >= 1; NaN if it is not known
+     *     with the covered probability, >= 1; NaN if unknown
      */
     public record Row(@Nullable Kind operation, long from, double low, double high, double ratio) {}
 
     /**
-     * Returns the factors of an operation; null if none are known.
+     * Returns the factors of an operation; null if they are unknown.
      *
-     * @param operation null for one that was not measured
-     * @param bytes of the largest buffer of a rank
+     * @param operation operation; null for one that was not measured
+     * @param bytes size of the largest buffer of a rank, bytes
      * @param doublings distance from the measured domain, >= 0; NaN for too far
      */
     public @Nullable Interval factors(@Nullable Kind operation, long bytes, double doublings) {
@@ -70,10 +70,10 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
     }
 
     /**
-     * Returns the factors of a program's time in messages; null if none are known.
+     * Returns the factors of a program's time in messages; null if they are unknown.
      *
-     * @param meanBytes of its messages
-     * @param doublings as above
+     * @param meanBytes mean size of its messages, bytes
+     * @param doublings distance from the measured domain, >= 0; NaN for too far
      */
     @Nullable
     Interval factorsOfMessages(double meanBytes, double doublings) {
@@ -88,8 +88,8 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
     }
 
     /**
-     * Returns the factor that the ratio of the predicted times of two algorithms must exceed for a verdict;
-     * NaN if it is not known.
+     * Returns the factor that the ratio of the predicted times of two algorithms must exceed for a verdict; NaN if
+     * unknown.
      */
     public double ratio(long bytes) {
         Row row = row(null, bytes);
@@ -97,7 +97,7 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
     }
 
     /**
-     * Returns {@link #ratio} beyond the measured domain: it is wider by as much as the factors of the operation at that
+     * Returns {@link #ratio} outside the measured domain, widened in proportion to the factors of the operation at that
      * distance.
      */
     public double ratioBeyond(@Nullable Kind operation, long bytes, Interval there) {

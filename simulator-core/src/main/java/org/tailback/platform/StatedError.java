@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Beta;
 
 /**
- * Error of predicted times from outside a platform's own residuals: stated by the source of its numbers, or measured
- * for platforms of its kind. It is a bound, or a statistic that is quoted only.
+ * Error of predicted times from a source other than the platform's own residuals: stated by the source of its numbers,
+ * or measured for platforms of the same kind. It is either a bound or a statistic that is only quoted.
  *
  * <p><b>Worked example.</b> A paper states errors below 15 % of the measured times. A predicted time of 1 s then lies
  * between 1 / 1.15 = 0.870 s and 1 / 0.85 = 1.18 s when measured: a run of 1.4 s is slower beyond the error, one of
@@ -20,7 +20,7 @@ import org.tailback.stability.Beta;
  */
 @Beta
 public record StatedError(double low, double high, double ratio, boolean isCoarse, String words, String source) {
-    /** Returns a statistic that bounds nothing. */
+    /** Returns a statistic that is not a bound. */
     public static StatedError quoted(String words, String source) {
         return new StatedError(Double.NaN, Double.NaN, Double.NaN, false, words, source);
     }
@@ -34,7 +34,7 @@ public record StatedError(double low, double high, double ratio, boolean isCoars
         return new StatedError(1 / (1 + error), 1 / (1 - error), (1 + error) / (1 - error), false, words, source);
     }
 
-    /** Returns whether it bounds the error of every prediction. */
+    /** Returns whether the error is a bound for every prediction. */
     public boolean isBound() {
         return !Double.isNaN(low);
     }
@@ -44,14 +44,14 @@ public record StatedError(double low, double high, double ratio, boolean isCoars
         return 1 / low - 1;
     }
 
-    /** Returns the interval of the measured time of a prediction in seconds; null if the error is no bound. */
+    /** Returns the interval of the measured time of a prediction in seconds; null if the error is not a bound. */
     public @Nullable Interval interval(double seconds) {
         return isBound() ? new Interval(low * seconds, high * seconds, Double.NaN) : null;
     }
 
     /**
-     * Returns an interval around a predicted time that does not overlap with that of another one on the same platform
-     * if their ratio exceeds {@link #ratio}; null if the error is no bound.
+     * Returns an interval around a predicted time that does not overlap with the interval of another predicted time on
+     * the same platform if their ratio exceeds {@link #ratio}; null if the error is not a bound.
      */
     public @Nullable Interval intervalOfRatio(double seconds) {
         double half = Math.sqrt(ratio);
@@ -63,7 +63,9 @@ public record StatedError(double low, double high, double ratio, boolean isCoars
         return ratio - 1;
     }
 
-    /** Returns the error and its source: {@code 83.2 % of the messages within 10 % (Zhu et al. 2012, Fig. 2)}. */
+    /**
+     * Returns the error and its source as text: {@code 83.2 % of the messages within 10 % (Zhu et al. 2012, Fig. 2)}.
+     */
     public String text() {
         return words + " (" + source + ")";
     }

@@ -7,18 +7,17 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.stability.Internal;
 
 /**
- * The check for networks in which messages of any size take no time, because neither the cost nor a capacity limits
- * them.
+ * Check for networks in which messages of any size take no time, because neither the cost nor a capacity limits them.
  */
 @Internal
 public final class Unlimited {
-    /** A message of 1 GiB, which takes time in every network. */
+    /** Size of a message of 1 GiB, which takes time in every network with a limit. */
     private static final long LARGE_MESSAGE = 1L << 30;
 
     private Unlimited() {}
 
     /**
-     * Returns a sentence with the problem and its remedy; nothing if messages take time.
+     * Returns a sentence with the problem and its remedy; empty if messages take time.
      *
      * @param model name of the sharing model
      */

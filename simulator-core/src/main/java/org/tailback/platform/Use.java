@@ -7,7 +7,7 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.stability.Beta;
 
 /**
- * The characteristics of a run: values by key, which a {@link Domain} compares with the allowed ones.
+ * Characteristics of a run: values by key, which a {@link Domain} compares with the allowed ones.
  *
  * <p>Every run on a platform has the keys {@value #RANKS}, {@value #NODES}, {@value #RANKS_A_NODE}, {@value #MEMORY}
  * and {@value #NEIGHBOURS}. One collective operation also has {@value #OPERATIONS} and {@value #SIZES}. A program adds
@@ -21,7 +21,7 @@ public record Use(Map<String, Object> values) {
     public static final String RANKS = "ranks";
     /** Number of nodes that the ranks use, >= 1. */
     public static final String NODES = "nodes";
-    /** Number of ranks on the node with the most, >= 1. */
+    /** Largest number of ranks on one node, >= 1. */
     public static final String RANKS_A_NODE = "ranks-a-node";
     /** Label of the collective operation. */
     public static final String OPERATIONS = "operations";
@@ -34,7 +34,7 @@ public record Use(Map<String, Object> values) {
     /** Name of the program. */
     public static final String PROGRAM = "program";
 
-    /** A run without any key. */
+    /** Use without any key. */
     public static final Use NONE = new Use(ImmutableMap.of());
 
     public Use {
@@ -42,11 +42,11 @@ public record Use(Map<String, Object> values) {
     }
 
     /**
-     * Returns the use by a program without others on the network.
+     * Returns the use by a program that does not share the network with other programs.
      *
      * @param ranks >= 1
-     * @param nodes that its ranks use, >= 1
-     * @param ranksANode on the node with the most, >= 1
+     * @param nodes number of nodes that its ranks use, >= 1
+     * @param ranksANode largest number of ranks on one node, >= 1
      * @param onGpus whether its buffers are in memory of GPUs
      */
     public static Use of(int ranks, int nodes, int ranksANode, boolean onGpus) {
@@ -57,27 +57,27 @@ public record Use(Map<String, Object> values) {
                 .with(NEIGHBOURS, "none");
     }
 
-    /** Returns the same run on a network that it shares with other jobs. */
+    /** Returns this use on a network shared with other jobs. */
     public Use withNeighbours() {
         return with(NEIGHBOURS, "other-jobs");
     }
 
-    /** Returns the same ranks in one collective operation with buffers of these sizes, bytes. */
+    /** Returns this use in one collective operation with buffers from {@code least} to {@code most} bytes. */
     public Use with(Kind operation, long least, long most) {
         return with(OPERATIONS, operation.label()).and(SIZES, Range.closed((double) least, (double) most));
     }
 
-    /** Returns the same with a word for a key. */
+    /** Returns this use with a word for a key. */
     public Use with(String key, String word) {
         return and(key, word);
     }
 
-    /** Returns the same with a number for a key. */
+    /** Returns this use with a number for a key. */
     public Use with(String key, double number) {
         return and(key, Range.singleton(number));
     }
 
-    /** Returns the same with the settings of a program, {@link Number}s and words by key. O(keys squared). */
+    /** Returns this use with the settings of a program, {@link Number}s and words by key. O(keys squared). */
     public Use with(Map<String, ?> keys) {
         Use use = this;
         for (Map.Entry<String, ?> each : keys.entrySet()) {
@@ -95,12 +95,12 @@ public record Use(Map<String, Object> values) {
                 .buildKeepingLast());
     }
 
-    /** Returns the largest number of a key; 0 without one. */
+    /** Returns the largest number of a key; 0 without the key. */
     public int count(String key) {
         return values.get(key) instanceof Range<?> range ? ((Double) range.upperEndpoint()).intValue() : 0;
     }
 
-    /** Returns the largest of the sizes, bytes; 0 without any. */
+    /** Returns the largest size in bytes; 0 without sizes. */
     long largestSize() {
         return values.get(SIZES) instanceof Range<?> range ? ((Double) range.upperEndpoint()).longValue() : 0;
     }

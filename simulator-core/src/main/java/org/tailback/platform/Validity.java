@@ -10,8 +10,8 @@ import org.tailback.output.Labelled;
 import org.tailback.stability.Beta;
 
 /**
- * The origin of a platform's numbers, and the measured runs behind them. A run outside of these is an extrapolation,
- * for which the platform's error is not valid.
+ * Origin of a platform's numbers, and the measured runs behind them. A run outside these is an extrapolation, for which
+ * the platform's error is not valid.
  *
  * <p><b>Worked example</b> ({@code ValidityTest}). A machine was measured with 1 rank per node on 4 to 16 nodes. A
  * program of 32 ranks on 8 nodes is outside: {@code 4 ranks per node (measured: 1)}.
@@ -31,10 +31,10 @@ public record Validity(
         Map<Basis, List<String>> parts,
         List<String> mixed,
         List<StatedError> errors) {
-    /** Doublings beyond the measured domain up to which predictions have intervals. */
+    /** Number of doublings outside the measured domain up to which predictions have intervals. */
     public static final double FAR = 6;
 
-    /** Numbers of unknown origin. */
+    /** Validity of numbers of unknown origin. */
     public static final Validity UNKNOWN =
             new Validity(Basis.GUESSED, Domain.ALL, "", ImmutableMap.of(), ImmutableList.of(), ImmutableList.of());
 
@@ -48,11 +48,11 @@ public record Validity(
     public enum Basis implements Labelled {
         /** Benchmarks of the machine. */
         MEASURED,
-        /** Measured parts of the machine, such as its kernels and its network one by one. */
+        /** Measured parts of the machine, such as its kernels and its network, one by one. */
         CALIBRATED,
         /** Data sheets. */
         NOMINAL,
-        /** The measurements of a paper. */
+        /** Measurements of a paper. */
         PAPER,
         /** No source. */
         GUESSED;
@@ -63,17 +63,17 @@ public record Validity(
         }
     }
 
-    /** Returns the same with models to which the numbers do not belong, a phrase each. */
+    /** Returns a copy with models to which the numbers do not belong, one phrase each. */
     public Validity mixedWith(List<String> models) {
         return new Validity(basis, domain, date, parts, models, errors);
     }
 
-    /** Returns the same with other errors. */
+    /** Returns a copy with other errors. */
     public Validity withErrors(List<StatedError> others) {
         return new Validity(basis, domain, date, parts, mixed, others);
     }
 
-    /** Returns the whole statement, in one line. */
+    /** Returns the validity as one line of text. */
     public String inWords() {
         List<String> words = new ArrayList<>();
         words.add(basis.label() + (date.isEmpty() ? "" : " " + date));
@@ -85,7 +85,7 @@ public record Validity(
     }
 
     /**
-     * Returns the keys by which a run leaves the measured domain, such as {@code 32 ranks per node (measured: 1)};
+     * Returns the keys for which a run is outside the measured domain, such as {@code 32 ranks per node (measured: 1)};
      * empty if it is inside.
      */
     public List<String> outside(Use use) {
@@ -94,16 +94,16 @@ public record Validity(
     }
 
     /**
-     * Returns the distance of a run from the measured domain: the doublings of the number of nodes, or of ranks if they
-     * are more, and of the sizes beyond the known ones, and halvings below; 0 inside. NaN for more than {@value #FAR},
-     * and where any other key or the model is not as it was measured, or all messages stay inside one node whose
-     * numbers are guessed: nothing is known of such errors.
+     * Returns the distance of a run from the measured domain: the doublings or halvings of the number of nodes, or of
+     * ranks if that is more, and of the sizes outside the measured ones; 0 inside. Returns NaN, because the error is
+     * unknown, for a distance above {@value #FAR}, where any other key or the model differs from the measurement, and
+     * where all messages stay inside one node whose numbers are guessed.
      */
     public double doublings(Use use) {
         return doublings(use, 0);
     }
 
-    /** Returns the same with a number of doublings of the nodes, >= 0, that count as inside. */
+    /** Returns {@link #doublings(Use)} with a number of doublings of the nodes, >= 0, that count as inside. */
     double doublings(Use use, double covered) {
         boolean isGuessed = use.count(Use.NODES) == 1
                 && !"gpu".equals(use.values().get(Use.MEMORY))

@@ -43,7 +43,7 @@ public record CollectiveCall(
     @Internal
     public CollectiveCall {}
 
-    /** The operations of MPI. */
+    /** Kinds of collective operations of MPI. */
     public enum Kind implements Labelled {
         BARRIER,
         BCAST,
@@ -70,20 +70,20 @@ public record CollectiveCall(
 
         private final String label = name().toLowerCase(Locale.ROOT).replace("_", "");
 
-        /** Returns the name in reports and formats: lower case, without underscore. */
+        /** Returns the name in reports and formats: lower case, without underscores. */
         @Override
         public String label() {
             return label;
         }
 
-        /** Returns the kind with a label, whose words may be joined by {@code -}; empty if there is none. */
+        /** Returns the kind with a label, whose words may be joined by {@code -}; empty if there is no such kind. */
         public static Optional<Kind> labelled(String label) {
             return Stream.of(values())
                     .filter(kind -> kind.label().equals(label.replace("-", "")))
                     .findFirst();
         }
 
-        /** Returns true for the kinds in which one rank gathers or spreads. */
+        /** Returns true for the kinds in which one rank gathers or distributes data. */
         public boolean hasRoot() {
             return switch (this) {
                 case BCAST, REDUCE, GATHER, GATHERV, SCATTER, SCATTERV -> true;
@@ -92,9 +92,10 @@ public record CollectiveCall(
         }
 
         /**
-         * Returns the size of the largest buffer that one rank has, bytes.
+         * Returns the size of the largest buffer of one rank, bytes.
          *
-         * @param bytes of the whole buffer where all ranks have one of the same content, of a block otherwise
+         * @param bytes size of the whole buffer for kinds in which all ranks have a buffer with the same content,
+         *     otherwise size of a block
          */
         public long bufferBytes(long bytes, int ranks) {
             return switch (this) {
@@ -111,15 +112,15 @@ public record CollectiveCall(
             };
         }
 
-        /** Returns true for the kinds that exchange with neighbours only. */
+        /** Returns true for the kinds that exchange data with neighbours only. */
         public boolean isNeighbourhood() {
             return compareTo(NEIGHBOR_ALLGATHER) >= 0;
         }
     }
 
     /**
-     * The partners of a rank in neighbourhood collectives, as positions in the group, in the order of its process
-     * topology; a neighbour may occur more than once.
+     * Partners of a rank in neighbourhood collectives, as positions in the group, in the order of its process topology;
+     * a neighbour may occur more than once.
      *
      * @param sources ranks from which it receives
      * @param destinations ranks to which it sends
@@ -149,22 +150,22 @@ public record CollectiveCall(
         this(kind, OperationSink.WORLD, null, root, bytes, sendCounts, receiveCounts, computeSeconds, null, null);
     }
 
-    /** Returns a collective of all ranks, which all use the same size. */
+    /** Returns a collective of all ranks in which every rank uses the same size. */
     public static CollectiveCall uniform(Kind kind, int root, long bytes) {
         return new CollectiveCall(kind, root, bytes, null, null, 0);
     }
 
-    /** Returns the same among the ranks of a communicator. */
+    /** Returns this call among the ranks of a communicator. */
     public CollectiveCall on(int itsCommunicator, int @Nullable [] itsGroup) {
         return with(itsCommunicator, itsGroup, neighbours, multicast);
     }
 
-    /** Returns the same call with the neighbours of its rank, for the neighbourhood kinds; null for none. */
+    /** Returns this call with the neighbours of its rank, for the neighbourhood kinds; null for none. */
     public CollectiveCall with(@Nullable Neighbours itsNeighbours) {
         return with(communicator, group, itsNeighbours, multicast);
     }
 
-    /** Returns the same call with items that its blocks share. */
+    /** Returns this call with items that its blocks share. */
     @Beta
     public CollectiveCall with(Multicast itsMulticast) {
         return with(communicator, group, neighbours, itsMulticast);
@@ -188,7 +189,7 @@ public record CollectiveCall(
                 itsMulticast);
     }
 
-    /** Returns the number of ranks that take part, in a program with this number of ranks. */
+    /** Returns the number of participating ranks, in a program with this number of ranks. */
     public int ranks(int ofProgram) {
         return group == null ? ofProgram : group.length;
     }

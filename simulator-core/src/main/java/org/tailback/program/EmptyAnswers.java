@@ -3,7 +3,9 @@ package org.tailback.program;
 import org.tailback.error.InputException;
 import org.tailback.stability.Internal;
 
-/** Limit of answers of a {@link Program} that append no operation and do not end it: beyond, it never ends. */
+/**
+ * Limit of the number of consecutive answers of a {@link Program} that neither append an operation nor end the program.
+ */
 @Internal
 public final class EmptyAnswers {
     private static final int MOST = 1_000_000;
@@ -13,9 +15,9 @@ public final class EmptyAnswers {
     /**
      * Counts an answer without an operation.
      *
-     * @param rank of the program; negative if it is not known
+     * @param rank of the program; negative if unknown
      * @param inARow number of consecutive empty answers before it
-     * @return the number with this answer
+     * @return number of consecutive empty answers including this one
      * @throws InputException if there are too many
      */
     public static int after(int rank, int inARow) {

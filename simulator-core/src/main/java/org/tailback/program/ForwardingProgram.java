@@ -6,10 +6,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Internal;
 
-/** A program whose ranks perform the operations of another program, as changed by a sink in between. */
+/** A program whose ranks perform the operations of another program, modified by a sink in between. */
 @Internal
 public abstract class ForwardingProgram implements ParallelProgram {
-    /** The other program. */
+    /** Program whose operations are forwarded. */
     protected final ParallelProgram program;
 
     /** Creates a program that forwards to another one. */
@@ -17,7 +17,7 @@ public abstract class ForwardingProgram implements ParallelProgram {
         this.program = program;
     }
 
-    /** Returns the function that puts a sink between a rank of the other program and a target. */
+    /** Returns the function that inserts a sink between a rank of the other program and a target. */
     protected abstract UnaryOperator<OperationSink> between(int rank);
 
     @Override

@@ -2,10 +2,10 @@ package org.tailback.program;
 
 import org.tailback.stability.Internal;
 
-/** A sink that passes all operations on to another one: the base of sinks that change a few of them. */
+/** A sink that passes all operations on to another one: the base class of sinks that change only certain operations. */
 @Internal
 public abstract class ForwardingSink implements OperationSink {
-    /** The receiver of all operations. */
+    /** Receiver of all operations. */
     protected final OperationSink target;
 
     /** Creates a sink that passes all operations on to a target. */

@@ -2,10 +2,10 @@ package org.tailback.program;
 
 import org.tailback.stability.Internal;
 
-/** A sink that receives operations with the same arguments by one method. */
+/** A sink that receives operations with the same arguments through one method. */
 @Internal
 public abstract class GroupedSink implements OperationSink {
-    /** The request of an operation that has none. */
+    /** Number that denotes no request. */
     public static final int NO_REQUEST = -1;
 
     /** Creates a sink. */
@@ -14,9 +14,9 @@ public abstract class GroupedSink implements OperationSink {
     /**
      * Receives a send, a receive or a probe.
      *
-     * @param request {@link #NO_REQUEST} of a blocking operation
-     * @param bytes 0 of a probe
-     * @param mode {@link SendMode#STANDARD} of a receive or probe
+     * @param request request, or {@link #NO_REQUEST} for a blocking operation
+     * @param bytes size in bytes; 0 for a probe
+     * @param mode mode of a send; {@link SendMode#STANDARD} for a receive or probe
      */
     protected abstract void message(
             OperationKind kind, int request, int peer, int tag, int communicator, long bytes, SendMode mode);
@@ -24,7 +24,9 @@ public abstract class GroupedSink implements OperationSink {
     /** Receives the wait for a request, its release or its cancellation. */
     protected abstract void request(OperationKind kind, int request);
 
-    /** Receives the wait for all, any or some of the first {@code count} requests of an array. */
+    /**
+     * Receives the wait for all requests, any request or some requests of the first {@code count} elements of an array.
+     */
     protected abstract void requests(OperationKind kind, int[] requests, int count);
 
     @Override

@@ -5,19 +5,27 @@ import org.tailback.stability.Internal;
 
 /**
  * A program that appends an operation in every call except the last. It calls the original program again after a call
- * without one, and fails after a million such calls.
+ * without an operation, and fails after a million such calls.
  */
 @Internal
 public final class GuardedProgram implements Program {
     private final Program original;
     private @Nullable Counted counted;
 
-    /** @param original closed when this is closed */
+    /**
+     * Creates a guarded program.
+     *
+     * @param original original program, closed together with this one
+     */
     public GuardedProgram(Program original) {
         this.original = original;
     }
 
-    /** @throws org.tailback.error.InputException if the program continues without operations */
+    /**
+     * Appends at least one operation, unless the program has ended.
+     *
+     * @throws org.tailback.error.InputException if the program continues without operations
+     */
     @Override
     public boolean produce(OperationSink sink) {
         Counted present = counted;
@@ -41,7 +49,7 @@ public final class GuardedProgram implements Program {
         original.close();
     }
 
-    /** Counts the operations that it passes on. */
+    /** A sink that counts the operations that it passes on. */
     private static final class Counted extends ForwardingSink {
         private long operations;
 

@@ -1,8 +1,8 @@
 package org.tailback.program;
 
 /**
- * A sink that does nothing: the base of observers of a few kinds of operations. Programs of progress threads are closed
- * unread.
+ * A sink that does nothing: the base class of observers of only a few kinds of operations. Programs of progress threads
+ * are closed unread.
  */
 public abstract class IgnoringSink implements OperationSink {
     /** Creates a sink that does nothing. */

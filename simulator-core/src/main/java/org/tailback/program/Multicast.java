@@ -3,20 +3,21 @@ package org.tailback.program;
 import org.tailback.stability.Beta;
 
 /**
- * The items of an all-to-all that are sent to several ranks each, as tokens go to experts, and the parameters of a
- * library that sends an item once to each machine and distributes it there. The items of all ranks are spread alike.
+ * Items of an all-to-all that are each sent to several ranks, as tokens are sent to experts, and the parameters of a
+ * library that sends an item once to each machine and distributes it there. The items of all ranks have the same
+ * distribution.
  */
 @Beta
 public interface Multicast {
     /** Returns the size of all items of a rank, bytes, > 0. */
     double bytes();
 
-    /** Returns the part of a rank's items that at least one of these positions in the group receives, 0 to 1. */
+    /** Returns the share of a rank's items that at least one of these positions in the group receives, 0 to 1. */
     double part(int... positions);
 
     /**
-     * Returns whether the items return to their owners: the results of an item on the ranks of a machine are added up
-     * there, and their sum is sent once to the machine of the item's owner.
+     * Returns whether the items return to their owners: the results of an item on the ranks of a machine are summed
+     * there, and the sum is sent once to the machine of the item's owner.
      */
     boolean isReturn();
 
@@ -26,6 +27,6 @@ public interface Multicast {
     /** Returns the bytes on a link per byte of the items, inside a machine or between machines, > 0. */
     double wireFactor(boolean isInside);
 
-    /** Returns the part of the bytes inside machines that waits for bytes from other machines, 0 to 1. */
+    /** Returns the share of the bytes inside machines that waits for bytes from other machines, 0 to 1. */
     double late();
 }

@@ -6,11 +6,11 @@ import org.tailback.error.InputException;
 import org.tailback.stability.Internal;
 
 /**
- * The operations of one rank that have been produced and not yet performed: a ring of items in one array, read by
- * position. Position 0 is the next operation. A waitall, waitany or waitsome is followed by its requests, which are
- * items of the ring too. A replay has one per rank and often changes between ranks: the values of an item are side by
- * side in memory, and an emptied ring begins at the front of its array again, which may still be in the processor's
- * cache.
+ * Buffer of the operations of one rank that have been produced and not yet performed: a ring of items in one array,
+ * read by position. Position 0 is the next operation. A waitall, waitany or waitsome is followed by its requests, which
+ * are also items of the ring. A replay has one buffer per rank and often switches between ranks: the values of an item
+ * are adjacent in memory, and an emptied ring begins again at the front of its array, which may still be in the
+ * processor's cache.
  */
 @Internal
 public final class OperationBuffer implements OperationSink {
@@ -21,15 +21,17 @@ public final class OperationBuffer implements OperationSink {
     private static final int IPROBE = OperationKind.IPROBE.ordinal();
     private static final int START = OperationKind.START.ordinal();
 
-    /** Longs per item, a power of two. Kind, mode << 8 and request << 32; peer and tag << 32; communicator; value. */
+    /**
+     * Number of longs per item, a power of two. An item is: kind, mode << 8 and request << 32; peer and tag << 32;
+     * communicator; value.
+     */
     private static final int STRIDE = 4;
 
     private static final int INITIAL_CAPACITY = 8;
 
     private long[] items = new long[STRIDE * INITIAL_CAPACITY];
     /**
-     * The progress thread's program of a start, the receiver of the outcome of an iprobe, in the order of the
-     * operations.
+     * Programs of started progress threads and receivers of the outcomes of iprobes, in the order of the operations.
      */
     private @Nullable ArrayDeque<Object> attached;
 
@@ -38,7 +40,7 @@ public final class OperationBuffer implements OperationSink {
 
     private int size;
 
-    /** Returns the number of items that the ring holds; the requests of a waitall count. */
+    /** Returns the number of items in the ring, including the requests of a waitall. */
     public int size() {
         return size;
     }
@@ -53,7 +55,9 @@ public final class OperationBuffer implements OperationSink {
         return (int) (items[index(position)] >> 32);
     }
 
-    /** Returns the other rank of a send, receive or probe; the number of requests of a waitall, waitany or waitsome. */
+    /**
+     * Returns the peer rank of a send, receive or probe, or the number of requests of a waitall, waitany or waitsome.
+     */
     public int peer(int position) {
         return (int) items[index(position) + 1];
     }
@@ -90,7 +94,7 @@ public final class OperationBuffer implements OperationSink {
         return position + 1 + (kind >= FIRST_LIST && kind <= LAST_LIST ? (int) items[index + 1] : 0);
     }
 
-    /** Returns the program of the progress thread that the operation at position 0, a start, lets begin. */
+    /** Returns the program of the progress thread that the operation at position 0, a start, starts. */
     public Program progressThread() {
         return (Program) allAttached().getFirst();
     }
@@ -194,7 +198,9 @@ public final class OperationBuffer implements OperationSink {
         allAttached().add(progressThread);
     }
 
-    /** Throws, since collectives are expanded to point-to-point operations before they reach a replay. */
+    /**
+     * Throws an exception, because collectives are expanded to point-to-point operations before they reach a replay.
+     */
     @Override
     public void collective(CollectiveCall call) {
         throw new InputException("the collective " + call.kind().label()
@@ -202,7 +208,7 @@ public final class OperationBuffer implements OperationSink {
                 + " tailback-simulation), which makes its messages of it");
     }
 
-    /** Throws, as {@link #collective}. */
+    /** Throws an exception, as {@link #collective} does. */
     @Override
     public void icollective(int request, CollectiveCall call) {
         collective(call);
@@ -241,7 +247,7 @@ public final class OperationBuffer implements OperationSink {
 
     private void grow() {
         int old = items.length;
-        // in steps of four: most buffers grow once, to the size of one call of produce
+        // growth by a factor of four: most buffers grow once, to the size of one call of produce
         long[] longer = new long[Math.multiplyExact(4, old)];
         System.arraycopy(items, head, longer, 0, old - head);
         System.arraycopy(items, 0, longer, old - head, head);

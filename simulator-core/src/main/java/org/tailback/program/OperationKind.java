@@ -2,7 +2,7 @@ package org.tailback.program;
 
 import java.util.Locale;
 
-/** The operations of a rank. */
+/** Kinds of operations of a rank. */
 public enum OperationKind {
     ISEND,
     IRECV,
@@ -23,7 +23,7 @@ public enum OperationKind {
 
     private final String label = name().toLowerCase(Locale.ROOT);
 
-    /** Returns the name in reports: lower case. */
+    /** Returns the name in reports, in lower case. */
     public String label() {
         return label;
     }

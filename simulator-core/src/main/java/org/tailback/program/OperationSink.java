@@ -3,18 +3,18 @@ package org.tailback.program;
 import org.tailback.error.InputException;
 
 /**
- * Receives the operations of one rank's program in the order in which the rank performs them.
+ * Receiver of the operations of one rank's program in the order in which the rank performs them.
  *
  * <p>A request is a number that the program chooses, from 0, small and dense (the receiver keeps an array of them). It
  * is in use from the operation that starts it to the end of the wait for it (or its {@link #free} or {@link #cancel}),
  * and may then be used again.
  *
- * <p>Peers are ranks of the whole program, 0 to ranks - 1, whatever communicator a message belongs to: readers
- * translate. A communicator is a number that separates messages, {@link #WORLD} where it does not matter. Sizes are
- * bytes, >= 0; tags are any int except {@link #ANY_TAG}.
+ * <p>Peers are ranks of the whole program, 0 to ranks - 1, independently of the communicator of a message; readers
+ * translate ranks. A communicator is a number that separates messages, {@link #WORLD} where it does not matter. Sizes
+ * are bytes, >= 0; tags are any int except {@link #ANY_TAG}.
  */
 public interface OperationSink {
-    /** The communicator of all ranks. */
+    /** Communicator of all ranks. */
     int WORLD = 0;
     /** Source of a receive or probe that accepts the rank that sends first. */
     int ANY_SOURCE = -1;
@@ -23,64 +23,64 @@ public interface OperationSink {
     /** Size of a receive that accepts a message of any size. */
     long ANY_SIZE = Long.MAX_VALUE;
 
-    /** A non-blocking send. */
+    /** Performs a non-blocking send. */
     void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode);
 
     /**
-     * A non-blocking receive; {@code bytes} is the size of the receive buffer, {@link #ANY_SIZE} if unknown.
-     * It does not affect matching, but a message that is larger is an error.
+     * Performs a non-blocking receive; {@code bytes} is the size of the receive buffer, {@link #ANY_SIZE} if unknown.
+     * The size does not affect matching, but a larger message is an error.
      */
     void irecv(int request, int source, int tag, int communicator, long bytes);
 
-    /** A blocking send: a non-blocking one and the wait for it. */
+    /** Performs a blocking send: a non-blocking send and the wait for it. */
     void send(int destination, int tag, int communicator, long bytes, SendMode mode);
 
-    /** A blocking receive: a non-blocking one and the wait for it. */
+    /** Performs a blocking receive: a non-blocking receive and the wait for it. */
     void recv(int source, int tag, int communicator, long bytes);
 
-    /** Blocks until a message has arrived that a receive with these arguments matches, and does not receive it. */
+    /** Blocks until a message has arrived that a receive with these arguments would match, without receiving it. */
     void probe(int source, int tag, int communicator);
 
     /**
-     * Tests whether a message has arrived that a receive with these arguments matches, and does not receive it. The
-     * outcome is known before the next operation of the rank is needed. Where time does not pass, as in a conversion,
-     * no message has arrived.
+     * Tests whether a message has arrived that a receive with these arguments would match, without receiving it. The
+     * outcome is delivered before the next operation of the rank is needed. Where time does not pass, as in a
+     * conversion, no message has arrived.
      */
     default void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
         outcome.probed(false);
     }
 
-    /** Waits for one request; one that is no longer in use is finished, like MPI's null request. */
+    /** Waits for one request. A request that is no longer in use is complete, like MPI's null request. */
     void await(int request);
 
-    /** Waits for all of the first {@code count} requests of the array, which is copied, each as {@link #await} does. */
+    /** Waits for all of the first {@code count} requests of the array, which is copied, each like {@link #await}. */
     void awaitAll(int[] requests, int count);
 
     /**
      * Waits until at least one of the first {@code count} requests of the array, which is copied, is finished, and ends
      * the use of exactly one of them: the first to finish, the first in the array among equals. Requests of the array
-     * that are not in use are left out, like MPI's inactive ones; if none is in use, there is nothing to wait for.
+     * that are not in use are ignored, like MPI's inactive requests; if none is in use, the wait ends at once.
      */
     void awaitAny(int[] requests, int count);
 
-    /** Does the same as {@link #awaitAny}, but ends the use of all requests that are finished by then. */
+    /** Waits as {@link #awaitAny} does, but ends the use of all requests that are finished by then. */
     void awaitSome(int[] requests, int count);
 
-    /** Frees a request that is not waited for: it ends without a wait. */
+    /** Frees a request without a wait for it. */
     void free(int request);
 
     /** Cancels a receive without a message; other requests are only freed. */
     void cancel(int request);
 
     /**
-     * Computation (or sleep).
+     * Computes (or sleeps).
      *
      * @param seconds finite, >= 0
      */
     void compute(double seconds);
 
     /**
-     * A call of a computing kernel, such as {@code dgemm} of m x n x k; its time follows from the platform's kernels.
+     * Calls a computing kernel, such as {@code dgemm} of m x n x k; its time follows from the platform's kernels.
      *
      * @param m first size, >= 1
      * @param n second size, >= 1; 1 if the kernel has one size
@@ -91,12 +91,12 @@ public interface OperationSink {
                 + " or a TI trace with --platform FILE, which writes their times, or to native text, which keeps them");
     }
 
-    /** A collective operation of the ranks of a communicator. */
+    /** Performs a collective operation of the ranks of a communicator. */
     void collective(CollectiveCall call);
 
     /**
-     * A non-blocking collective operation. Like any request it is in use until it is waited for, and takes its place in
-     * the order of the communicator's collective operations here.
+     * Starts a non-blocking collective operation. Like any request it is in use until it is waited for; its position in
+     * the order of the communicator's collective operations is that of this call.
      */
     default void icollective(int request, CollectiveCall call) {
         throw new InputException("Non-blocking collective operations (here "
@@ -104,7 +104,7 @@ public interface OperationSink {
     }
 
     /**
-     * Lets a progress thread of the rank perform a program concurrently: the progress thread sends and receives as the
+     * Starts a progress thread of the rank that performs a program concurrently: the thread sends and receives as the
      * rank, has separate requests, and continues independently of the rank's other operations. The request is finished
      * when the progress thread's program has ended.
      */
@@ -113,22 +113,22 @@ public interface OperationSink {
                 "Progress threads of ranks cannot be handled by " + getClass().getName());
     }
 
-    /** A standard non-blocking send in the world communicator. */
+    /** Performs a standard non-blocking send in the world communicator. */
     default void isend(int request, int destination, int tag, long bytes) {
         isend(request, destination, tag, WORLD, bytes, SendMode.STANDARD);
     }
 
-    /** A non-blocking receive in the world communicator. */
+    /** Performs a non-blocking receive in the world communicator. */
     default void irecv(int request, int source, int tag, long bytes) {
         irecv(request, source, tag, WORLD, bytes);
     }
 
-    /** A standard blocking send in the world communicator. */
+    /** Performs a standard blocking send in the world communicator. */
     default void send(int destination, int tag, long bytes) {
         send(destination, tag, WORLD, bytes, SendMode.STANDARD);
     }
 
-    /** A blocking receive in the world communicator. */
+    /** Performs a blocking receive in the world communicator. */
     default void recv(int source, int tag, long bytes) {
         recv(source, tag, WORLD, bytes);
     }

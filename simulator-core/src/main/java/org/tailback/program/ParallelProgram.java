@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A message-passing program: one sequential program per rank. It can be run any number of times; each
- * {@link #open} starts the program of a rank anew.
+ * A message-passing program: one sequential program per rank. It can be run any number of times; each {@link #open}
+ * starts the program of a rank from its beginning.
  */
 public interface ParallelProgram {
     /** Returns the number of ranks, >= 1. */
@@ -20,24 +20,24 @@ public interface ParallelProgram {
     Program open(int rank);
 
     /**
-     * Returns the approximations and omissions of reading this program, a sentence each with counts; complete only when
-     * all opened programs have been read to their end.
+     * Returns the approximations and omissions of reading this program, one sentence each, with counts; complete only
+     * when all opened programs have been read to their end.
      */
     default List<String> approximations() {
         return List.of();
     }
 
     /**
-     * Returns the program for one run of all its ranks, in which their operations come in the order of that run:
-     * agreement between ranks is checked. The program itself where nothing is checked.
+     * Returns the program for one run of all its ranks, whose operations are read in the order of that run: agreement
+     * between ranks is checked. Returns this program if nothing is checked.
      */
     default ParallelProgram forOneRun() {
         return this;
     }
 
     /**
-     * Returns whether the sizes of receives and of collective operations are stated by the program, so that sizes that
-     * do not fit each other are errors; false if they are derived from a recording without them.
+     * Returns whether the sizes of receives and of collective operations are given by the program, so that inconsistent
+     * sizes are errors; false if they are derived from a recording without them.
      */
     default boolean hasExactSizes() {
         return true;
@@ -49,32 +49,31 @@ public interface ParallelProgram {
     }
 
     /**
-     * Returns the name of the program as {@code program} and its settings, words and numbers by key, by which residuals
-     * of measured runs are found. Empty for a program without a name.
+     * Returns the name of the program as {@code program} and its settings, words and numbers by key, which identify
+     * residuals of measured runs. Empty for a program without a name.
      */
     default Map<String, Object> configuration() {
         return Map.of();
     }
 
     /**
-     * Returns whether the operations of a rank may depend on the outcome of its probes, so that its operations cannot
-     * be kept.
+     * Returns whether the operations of a rank may depend on the outcome of its probes, so that they cannot be stored.
      */
     default boolean dependsOnProbes() {
         return false;
     }
 
     /**
-     * Returns the collective operation that a message belongs to, for reports; empty for a message that the program
-     * itself sends. Its messages have the size that their receives expect.
+     * Returns the collective operation to which a message belongs, for reports; empty for a message that the program
+     * itself sends. Messages of collective operations have the size that their receives expect.
      */
     default Optional<String> collectiveOf(int communicator, int tag) {
         return Optional.empty();
     }
 
     /**
-     * Returns the operations of {@linkplain #forOneRun one run} that need all ranks and that ranks lack: a sentence
-     * each; empty if nothing is missing.
+     * Returns the operations of {@linkplain #forOneRun one run} that require all ranks and that some ranks lack, one
+     * sentence each; empty if nothing is missing.
      */
     default List<String> missingCalls() {
         return List.of();

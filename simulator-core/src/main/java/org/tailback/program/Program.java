@@ -1,18 +1,18 @@
 package org.tailback.program;
 
-/** The program of one rank as a lazy stream of operations: a generator, a file being read, a transformed program. */
+/** Program of one rank as a lazy stream of operations: a generator, a file being read, a transformed program. */
 public interface Program extends AutoCloseable {
     /**
      * Appends the next operations: at least one and preferably no more than a few hundred. A program that has appended
-     * none is called again; a million answers without an operation are an error.
+     * none is called again; a million consecutive calls without an operation are an error.
      *
-     * @return false, with nothing appended, when the program has ended; then and later
+     * @return false, with nothing appended, when the program has ended, and in all later calls
      * @throws org.tailback.error.InputException if the source of the program is malformed
      */
     boolean produce(OperationSink sink);
 
     /**
-     * Appends all remaining operations, whatever their number.
+     * Appends all remaining operations.
      *
      * @throws org.tailback.error.InputException as {@link #produce}
      */
@@ -24,7 +24,7 @@ public interface Program extends AutoCloseable {
         }
     }
 
-    /** Releases the program's file or memory. May be called more than once. */
+    /** Releases the program's file or memory. May be called repeatedly. */
     @Override
     default void close() {}
 }

@@ -1,5 +1,5 @@
 /**
- * Message-passing programs: for each rank a sequence of operations, as a replay performs them.
+ * Message-passing programs: for each rank, the sequence of operations that a replay performs.
  *
  * <p>A {@link org.tailback.program.ParallelProgram} opens a {@link org.tailback.program.Program} for each rank. A
  * program is a lazy stream: each call of {@code produce} pushes at least one operation into an {@link
@@ -15,8 +15,8 @@
  * }</pre>
  *
  * <p>Contract: requests are small numbers that the program chooses; sizes are bytes and times seconds; a program can be
- * opened any number of times. {@link org.tailback.program.ForwardingSink} is the base of transformations. Start with
- * {@code OperationSink}; {@code TraceReaderContract} tests readers.
+ * opened any number of times. {@link org.tailback.program.ForwardingSink} is the base class of transformations. Start
+ * with {@code OperationSink}; {@code TraceReaderContract} tests readers.
  */
 @NullMarked
 package org.tailback.program;

@@ -5,17 +5,17 @@ import umontreal.ssj.rng.MRG32k3a;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Makes the random streams of a simulation from its seed: SSJ's MRG32k3a with an explicit state, so that streams depend
- * neither on one another nor on the order in which they are made.
+ * Factory of the random streams of a simulation from its seed: SSJ's MRG32k3a with an explicit state, so that streams
+ * depend neither on each other nor on the order of their creation.
  *
- * <p>SSJ's own seeding takes the next state of an unsynchronised static sequence, which gives different streams in
- * every order and the same stream twice in two threads.
+ * <p>SSJ's own seeding takes the next state of an unsynchronised static sequence, so that streams depend on the order
+ * of their creation, and two threads may get the same stream.
  */
 @Internal
 public final class RandomStreams {
     /**
-     * The moduli of MRG32k3a's two components: L'Ecuyer 1999, "Good parameters and implementations for combined
-     * multiple recursive random number generators", Operations Research 47(1).
+     * Moduli of MRG32k3a's two components: L'Ecuyer 1999, "Good parameters and implementations for combined multiple
+     * recursive random number generators", Operations Research 47(1).
      */
     private static final long FIRST_MODULUS = 4294967087L;
 
@@ -27,7 +27,7 @@ public final class RandomStreams {
      * Returns a stream at its beginning.
      *
      * @param seed the simulation's seed
-     * @param purpose use of the stream, such as {@code placement}; different purposes give unrelated streams
+     * @param purpose use of the stream, such as {@code placement}; different purposes have unrelated streams
      */
     public static RandomStream of(long seed, String purpose) {
         long state = seed;

@@ -1,8 +1,8 @@
 /**
  * Seeded random streams.
  *
- * <p>{@link org.tailback.random.RandomStreams} makes independent streams of one seed by their index. The same seed
- * gives the same numbers in every run, thread and version of Java; models draw from no other source.
+ * <p>{@link org.tailback.random.RandomStreams} creates independent streams of one seed by their purpose. The same seed
+ * yields the same numbers in every run, thread and version of Java; models use no other source of random numbers.
  */
 @Internal
 @NullMarked

@@ -26,7 +26,7 @@ public record Description(
         retired = ImmutableMap.copyOf(retired);
     }
 
-    /** A description without retired keys. */
+    /** Creates a description without retired keys. */
     public Description(String name, String summary, String reference, List<Parameter> parameters) {
         this(name, summary, reference, parameters, ImmutableMap.of());
     }

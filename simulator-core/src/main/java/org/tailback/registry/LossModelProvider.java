@@ -2,5 +2,5 @@ package org.tailback.registry;
 
 import org.tailback.loss.LossModel;
 
-/** Makes a loss model from its parameters; found by {@link java.util.ServiceLoader}. */
+/** Provider that creates a loss model from its parameters; found by {@link java.util.ServiceLoader}. */
 public interface LossModelProvider extends ModelProvider<LossModel> {}

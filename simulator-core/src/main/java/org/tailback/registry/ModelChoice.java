@@ -8,24 +8,24 @@ import org.tailback.settings.Settings;
 /**
  * A model, cost or loss model chosen by name with its parameters, from a command line or a file.
  *
- * @param name the name as written
- * @param place where the name stands, for messages
+ * @param name name as written
+ * @param place position of the name, for messages
  * @param settings the parameters, without the name
  */
 public record ModelChoice(String name, String place, Settings settings) {
     /**
-     * Reads the form of the command line: {@code NAME[:key=value,key=value…]}. A value reaches to the next comma.
+     * Parses the notation of the command line: {@code NAME[:key=value,key=value…]}. A value ends at the next comma.
      *
-     * @throws InputException if the text is not of this form, or has a key twice
+     * @throws InputException if the text does not have this form, or has a key twice
      */
     public static ModelChoice parse(String text) {
         return parse(text, text);
     }
 
     /**
-     * Reads the same form as {@link #parse(String)}.
+     * Parses the notation of {@link #parse(String)}.
      *
-     * @param place where the text stands, such as {@code --model}, for messages
+     * @param place position of the text, such as {@code --model}, for messages
      */
     public static ModelChoice parse(String text, String place) {
         int colon = text.indexOf(':');

@@ -3,18 +3,18 @@ package org.tailback.registry;
 import org.tailback.settings.Settings;
 
 /**
- * Makes models of one sort from their parameters.
+ * Provider that creates models of one kind from their parameters.
  *
- * @param <M> sort of the models
+ * @param <M> type of the models
  */
 public interface ModelProvider<M> {
-    /** Returns name, summary, source and parameters. */
+    /** Returns the name, summary, source and parameters of the model. */
     Description description();
 
     /**
      * Returns a model.
      *
-     * @param settings the model's parameters; keys that it does not read are reported by the caller
+     * @param settings the model's parameters; the caller reports keys that are not read
      * @throws org.tailback.error.InputException if a parameter is missing or out of its domain
      */
     M create(Settings settings);

@@ -12,7 +12,7 @@ import org.tailback.output.Output;
  * @param description meaning, with unit, domain and the paper's symbol
  */
 public record Parameter(String name, @NoOutput String defaultValue, String description) {
-    /** Returns the default as a user would write it; null if there is none. */
+    /** Returns the default in the notation of the command line; null without a default. */
     @Output(name = "default", after = "name", orNull = true)
     public @Nullable String defaultOrNull() {
         return defaultValue.isEmpty() ? null : defaultValue;

@@ -10,7 +10,7 @@ import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
 
-/** Providers of models of one sort by their names. */
+/** Providers of models of one kind by their names. */
 final class Providers<M, P extends ModelProvider<M>> {
     private static final Logger LOG = LoggerFactory.getLogger(Registry.class);
 
@@ -18,8 +18,10 @@ final class Providers<M, P extends ModelProvider<M>> {
     private final ImmutableSortedMap<String, P> byName;
 
     /**
-     * @param sort name of the provided models, for messages
-     * @throws IllegalArgumentException if two have the same name
+     * Creates the set of providers.
+     *
+     * @param sort name of the kind of models, for messages
+     * @throws IllegalArgumentException if two providers have the same name
      */
     Providers(String sort, Iterable<P> providers) {
         this.sort = sort;
@@ -36,7 +38,7 @@ final class Providers<M, P extends ModelProvider<M>> {
         byName = ImmutableSortedMap.copyOfSorted(sorted);
     }
 
-    /** Returns the descriptions in the order of their names. */
+    /** Returns the descriptions, sorted by name. */
     List<Description> descriptions() {
         return byName.values().stream().map(ModelProvider::description).collect(ImmutableList.toImmutableList());
     }

@@ -7,8 +7,8 @@ import org.tailback.loss.LossModel;
 import org.tailback.sharing.SharingModel;
 
 /**
- * The bandwidth-sharing models, message costs and loss models that can be found by name. Immutable. All listings are
- * sorted by name.
+ * Registry of bandwidth-sharing models, message costs and loss models by name. Immutable. All listings are sorted by
+ * name.
  */
 public final class Registry {
     private final Providers<SharingModel, SharingModelProvider> sharingModels;
@@ -25,7 +25,7 @@ public final class Registry {
     }
 
     /**
-     * Returns all providers that {@link ServiceLoader} finds with the class loader of this library.
+     * Returns a registry of all providers that {@link ServiceLoader} finds with the class loader of this library.
      *
      * @throws IllegalArgumentException if two providers have the same name
      */
@@ -40,7 +40,7 @@ public final class Registry {
     /**
      * Returns a registry of exactly these providers.
      *
-     * @throws IllegalArgumentException if two have the same name
+     * @throws IllegalArgumentException if two providers have the same name
      */
     public static Registry of(
             Iterable<SharingModelProvider> sharingModels,
@@ -49,17 +49,17 @@ public final class Registry {
         return new Registry(sharingModels, messageCosts, lossModels);
     }
 
-    /** Describes the bandwidth-sharing models. */
+    /** Returns the descriptions of the bandwidth-sharing models. */
     public List<Description> sharingModels() {
         return sharingModels.descriptions();
     }
 
-    /** Describes the message costs. */
+    /** Returns the descriptions of the message costs. */
     public List<Description> messageCosts() {
         return messageCosts.descriptions();
     }
 
-    /** Describes the loss models. */
+    /** Returns the descriptions of the loss models. */
     public List<Description> lossModels() {
         return lossModels.descriptions();
     }
@@ -73,27 +73,28 @@ public final class Registry {
     }
 
     /**
-     * Describes a bandwidth-sharing model.
+     * Returns the description of a bandwidth-sharing model.
      *
-     * @param place where the name stands, for the message
-     * @throws org.tailback.error.InputException if there is none; the message has the valid names and the nearest
+     * @param place position of the name, for the message
+     * @throws org.tailback.error.InputException if there is no such model; the message lists the valid names and
+     *     suggests the nearest
      */
     public Description describeModel(String name, String place) {
         return sharingModels.describe(name, place);
     }
 
-    /** Describes a message cost, as {@link #describeModel}. */
+    /** Returns the description of a message cost, as {@link #describeModel} does. */
     public Description describeCost(String name, String place) {
         return messageCosts.describe(name, place);
     }
 
-    /** Describes a loss model, as {@link #describeModel}. */
+    /** Returns the description of a loss model, as {@link #describeModel} does. */
     public Description describeLoss(String name, String place) {
         return lossModels.describe(name, place);
     }
 
     /**
-     * Makes a bandwidth-sharing model.
+     * Creates a bandwidth-sharing model.
      *
      * @throws org.tailback.error.InputException if there is no such model, it has no such key, or a parameter is
      *     missing or out of its domain
@@ -102,12 +103,12 @@ public final class Registry {
         return sharingModels.make(choice);
     }
 
-    /** Makes a message cost, as {@link #model}. */
+    /** Creates a message cost, as {@link #model} does. */
     public MessageCost cost(ModelChoice choice) {
         return messageCosts.make(choice);
     }
 
-    /** Makes a loss model, as {@link #model}. */
+    /** Creates a loss model, as {@link #model} does. */
     public LossModel loss(ModelChoice choice) {
         return lossModels.make(choice);
     }

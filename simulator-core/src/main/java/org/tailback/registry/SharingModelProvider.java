@@ -2,7 +2,7 @@ package org.tailback.registry;
 
 import org.tailback.sharing.SharingModel;
 
-/** Makes a bandwidth-sharing model from its parameters; found by {@link java.util.ServiceLoader}. */
+/** Provider that creates a bandwidth-sharing model from its parameters; found by {@link java.util.ServiceLoader}. */
 public interface SharingModelProvider extends ModelProvider<SharingModel> {
     /** Returns true if the model supports links inside nodes of GPUs; false by default. */
     default boolean knowsGpus() {

@@ -1,5 +1,5 @@
 /**
- * Models by name, as users write them: {@code max-min:bandwidth=1Gbit/s}.
+ * Models by name, in the notation of the command line: {@code max-min:bandwidth=1Gbit/s}.
  *
  * <p>{@link org.tailback.registry.Registry} finds the providers of bandwidth-sharing models, message costs and loss
  * models with {@link java.util.ServiceLoader}; {@link org.tailback.registry.ModelChoice} is a name with parameters:

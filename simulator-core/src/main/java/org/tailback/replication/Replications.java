@@ -20,8 +20,8 @@ import org.tailback.platform.Platform;
  * Sample makespans = Replications.of(1000).seed(1).run(seed -> simulate(seed));
  * }</pre>
  *
- * <p>A run makes its mutable state (simulator, network, random streams) from its seed. Then the results are the same,
- * to the bit, with any number of threads. Immutable.
+ * <p>A run must create its mutable state (simulator, network, random streams) from its seed. The results are then the
+ * same, to the bit, with any number of threads. Immutable.
  */
 public final class Replications {
     private static final Logger LOG = LoggerFactory.getLogger(Replications.class);
@@ -49,13 +49,13 @@ public final class Replications {
         return new Replications(most, 0, 1, OrderedTasks.allThreads());
     }
 
-    /** Returns the same runs with the seeds {@code first}, {@code first} + 1, … */
+    /** Returns a copy with the seeds {@code first}, {@code first} + 1, … */
     public Replications seed(long first) {
         return new Replications(most, relativeRadius, first, threads);
     }
 
     /**
-     * Returns the same runs with this number of threads.
+     * Returns a copy with this number of threads.
      *
      * @param count >= 1; 1 performs them one after the other in the calling thread
      */
@@ -65,11 +65,11 @@ public final class Replications {
     }
 
     /**
-     * Returns the same runs, which end early when the interval of the mean is narrow enough. It is computed after 10
-     * runs and then after each batch of 10, whatever the number of threads. (Frequent checks make the chance that the
-     * interval misses the mean a little more than 5 %.)
+     * Returns a copy whose runs end early when the interval of the mean is narrow enough. The interval is computed
+     * after 10 runs and then after each batch of 10, independently of the number of threads. (Because of the repeated
+     * checks, the probability that the interval misses the mean is slightly above 5 %.)
      *
-     * @param share half the interval's width over the mean, above 0 and below 1; 0 for always all runs
+     * @param share half the interval's width over the mean, above 0 and below 1; 0 to perform all runs
      */
     public Replications until(double share) {
         checkArgument(share >= 0 && share < 1, "the radius must be 0 to below 1: %s", share);
@@ -86,7 +86,7 @@ public final class Replications {
         return seed;
     }
 
-    /** Returns the number of runs at once. */
+    /** Returns the number of concurrent runs. */
     public int threads() {
         return threads;
     }
@@ -94,8 +94,8 @@ public final class Replications {
     /**
      * Performs the runs.
      *
-     * @param run the finite outcome of the run with a seed, called by several threads at once; an exception of the
-     *     first run, by seed, that fails is thrown here
+     * @param run function from a seed to the finite outcome of its run, called by several threads at once; an exception
+     *     of the first failing run, by seed, is rethrown here
      * @throws IllegalArgumentException if an outcome is not finite
      */
     public Sample run(LongToDoubleFunction run) {
@@ -109,8 +109,8 @@ public final class Replications {
     /**
      * Performs runs that have more than one outcome.
      *
-     * @param run the outcomes of the run with a seed, not null
-     * @param value the quantity of the interval, where it {@linkplain #until ends} the runs
+     * @param run function from a seed to the outcomes of its run, not null
+     * @param value the quantity of the interval, if it {@linkplain #until ends} the runs
      * @return the outcomes, by seed
      */
     public <T> List<T> run(LongFunction<T> run, ToDoubleFunction<T> value) {

@@ -9,12 +9,12 @@ import umontreal.ssj.stat.Tally;
 
 /**
  * A quantity over runs with different seeds: mean, extremes, quantiles, and the 95 % confidence interval of the mean by
- * Student's t distribution, mean ± t(n-1, 0.975) s / sqrt(n), which is valid for independent runs whose means are about
- * normal.
+ * Student's t distribution, mean ± t(n-1, 0.975) s / sqrt(n), which is valid for independent runs whose means are
+ * approximately normal.
  */
 @Fields("count mean low high minimum maximum")
 public final class Sample {
-    /** A quantity that could not be computed: no run, NaN everywhere. */
+    /** Sample of a quantity that could not be computed: no runs, and NaN for all values. */
     public static final Sample NONE = new Sample(new double[0], Double.NaN, Double.NaN);
 
     private static final double CONFIDENCE = 0.95;
@@ -30,10 +30,10 @@ public final class Sample {
     }
 
     /**
-     * Summarises the values of several runs.
+     * Returns the sample of the values of several runs.
      *
-     * @param values one for each run, at least one, finite
-     * @throws IllegalArgumentException if they are not
+     * @param values one value per run, at least one, finite
+     * @throws IllegalArgumentException if there is no value or one is not finite
      */
     public static Sample of(double... values) {
         checkArgument(Objects.requireNonNull(values, "values").length > 0, "a sample needs at least one value");
@@ -52,7 +52,7 @@ public final class Sample {
         return new Sample(sorted, centreAndRadius[0], centreAndRadius[1]);
     }
 
-    /** Returns the number of runs; 0 of {@link #NONE}. */
+    /** Returns the number of runs; 0 for {@link #NONE}. */
     public int count() {
         return sorted.length;
     }
@@ -62,12 +62,12 @@ public final class Sample {
         return mean;
     }
 
-    /** Returns the lower end of the mean's interval; the mean itself if all runs are equal, as one run is. */
+    /** Returns the lower end of the mean's interval; the mean itself if all runs are equal, or there is only one. */
     public double low() {
         return mean - radius;
     }
 
-    /** Returns the upper end of the mean's interval; the mean itself if all runs are equal, as one run is. */
+    /** Returns the upper end of the mean's interval; the mean itself if all runs are equal, or there is only one. */
     public double high() {
         return mean + radius;
     }
@@ -83,8 +83,8 @@ public final class Sample {
     }
 
     /**
-     * Returns the value below which a share of all runs lies, between neighbours in proportion (Hyndman and Fan 1996,
-     * type 7).
+     * Returns the value below which a share of all runs lies, interpolated linearly between neighbouring values
+     * (Hyndman and Fan 1996, type 7).
      *
      * @param share 0 to 1
      */

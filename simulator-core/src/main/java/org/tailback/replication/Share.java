@@ -11,14 +11,14 @@ import static com.google.common.base.Preconditions.checkArgument;
  * @param certain true if nothing is random, so that every further run would be the same
  */
 public record Share(int hits, int runs, boolean certain) {
-    /** The 97.5 % quantile of the normal distribution. */
+    /** 97.5 % quantile of the normal distribution. */
     private static final double Z = 1.959963984540054;
 
     public Share {
         checkArgument(runs >= 1 && hits >= 0 && hits <= runs, "%s of %s runs", hits, runs);
     }
 
-    /** Returns the share itself, 0 to 1. */
+    /** Returns the share, 0 to 1. */
     public double value() {
         return (double) hits / runs;
     }

@@ -1,6 +1,6 @@
 /**
- * The same run under several seeds ({@link org.tailback.replication.Replications}): means, quantiles and confidence
- * intervals ({@link org.tailback.replication.Sample}).
+ * Replications of a run under several seeds ({@link org.tailback.replication.Replications}): means, quantiles and
+ * confidence intervals ({@link org.tailback.replication.Sample}).
  */
 @Beta
 @NullMarked

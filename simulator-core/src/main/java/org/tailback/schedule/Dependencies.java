@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.tailback.columns.Columns;
 
 /**
- * Dependencies of one kind within one rank, collected as pairs in order of declaration and then grouped by the
- * operation that is waited for. Grouping is a stable counting sort, O(operations + pairs).
+ * Dependencies of one kind within one rank, collected as pairs in order of declaration and then grouped by predecessor.
+ * Grouping is a stable counting sort, O(operations + pairs).
  */
 final class Dependencies {
     private int[] before = new int[16];
@@ -13,9 +13,9 @@ final class Dependencies {
     private int count;
     private int[] first = new int[17];
     private int[] successors = new int[16];
-    /** Number of operations by which the pairs are grouped; negative if they are not. */
+    /** Number of operations by which the pairs are grouped; negative before grouping. */
     private int grouped = -1;
-    /** True if the pairs were declared in order of their predecessors, as in files, and need no sorting. */
+    /** Flag: whether the pairs were declared in order of their predecessors, as in files, and need no sorting. */
     private boolean ordered = true;
 
     void clear() {
@@ -59,8 +59,8 @@ final class Dependencies {
         if (successors == after || successors.length < count) {
             successors = new int[before.length];
         }
-        // while filling, first[b + 1] is the position of the next successor of b; at the end it is where those of b + 1
-        // begin
+        // while filling, first[b + 1] is the position of the next successor of b; at the end it is the begin of the
+        // successors of b + 1
         for (int i = 0; i < count; i++) {
             successors[first[before[i] + 1]++] = after[i];
         }

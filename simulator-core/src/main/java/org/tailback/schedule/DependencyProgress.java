@@ -4,23 +4,25 @@ import org.tailback.error.InputException;
 import org.tailback.stability.Internal;
 
 /**
- * The progress of the ranks of a schedule: an engine opens each rank, runs the operations that are ready, and reports
- * when an operation starts and completes; it receives the operations that thereby become ready.
+ * Progress of the ranks of a schedule: an engine opens each rank, runs the operations that are ready, and reports the
+ * start and completion of each operation; it receives the operations that become ready as a result.
  *
- * <p>Every operation becomes ready exactly once, or never if it is part of a cycle of dependencies. One int per
- * operation of memory; each dependency costs O(1) once. Not thread-safe.
+ * <p>Every operation becomes ready exactly once, or never if it is part of a cycle of dependencies. Memory: one int per
+ * operation. Each dependency costs O(1) once. Not thread-safe.
  */
 @Internal
 public final class DependencyProgress {
     private final Schedule schedule;
     private final int[] firstOperation;
 
-    /** Number of dependencies that each operation still waits for; 0 once it is ready. */
+    /** Number of dependencies for which each operation still waits; 0 for a ready operation. */
     private final int[] waitingFor;
 
     private long notReady;
 
     /**
+     * Creates the progress of a schedule of which no rank is open.
+     *
      * @throws InputException if the schedule has more operations than an array can count (2,147,483,639)
      */
     public DependencyProgress(Schedule schedule) {
@@ -38,7 +40,9 @@ public final class DependencyProgress {
         notReady = waitingFor.length;
     }
 
-    /** Begins a rank, once: appends the operations without dependencies, ascending. O(operations of the rank). */
+    /**
+     * Opens a rank, once. Appends the operations without dependencies in ascending order. O(operations of the rank).
+     */
     public void open(int rank, OperationList ready) {
         int first = firstOperation[rank];
         int operations = firstOperation[rank + 1] - first;
@@ -51,7 +55,7 @@ public final class DependencyProgress {
         }
     }
 
-    /** Starts an operation of an open rank: appends the operations that become ready, in order of declaration. */
+    /** Starts an operation of an open rank. Appends the operations that become ready, in order of declaration. */
     public void started(int rank, int operation, OperationList ready) {
         int successors = schedule.startSuccessors(rank, operation);
         for (int i = 0; i < successors; i++) {
@@ -59,7 +63,7 @@ public final class DependencyProgress {
         }
     }
 
-    /** Completes an operation of an open rank: appends the operations that become ready, in order of declaration. */
+    /** Completes an operation of an open rank. Appends the operations that become ready, in order of declaration. */
     public void completed(int rank, int operation, OperationList ready) {
         int successors = schedule.completionSuccessors(rank, operation);
         for (int i = 0; i < successors; i++) {
@@ -67,18 +71,18 @@ public final class DependencyProgress {
         }
     }
 
-    /** Returns the number of operations, also of ranks not yet opened, that have not become ready. */
+    /** Returns the number of operations that have not become ready, including those of ranks not yet opened. */
     public long notReady() {
         return notReady;
     }
 
-    /** Returns the number of dependencies that an operation of an open rank still waits for. */
+    /** Returns the number of dependencies for which an operation of an open rank still waits. */
     public int waitingFor(int rank, int operation) {
         return waitingFor[firstOperation[rank] + operation];
     }
 
     /**
-     * Removes a dependency. One that is reported more often than it was declared changes nothing once its operation is
+     * Removes a dependency. A dependency that is reported more often than declared has no effect after its operation is
      * ready.
      */
     private void release(int rank, int operation, OperationList ready) {

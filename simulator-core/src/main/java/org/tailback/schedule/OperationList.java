@@ -3,7 +3,7 @@ package org.tailback.schedule;
 import org.tailback.columns.Columns;
 import org.tailback.stability.Internal;
 
-/** A growing list of operation numbers that is filled and cleared again and again without allocation. */
+/** A growing list of operation numbers that is repeatedly filled and cleared without allocation. */
 @Internal
 public final class OperationList {
     private int[] operations = new int[16];

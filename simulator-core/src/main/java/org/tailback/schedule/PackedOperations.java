@@ -5,10 +5,10 @@ import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 
 /**
- * The operations of a schedule, one after the other, in records of 20 bytes: the data that an engine reads of an
- * operation are adjacent, its only successor included. Rare values are elsewhere: sizes of 2^31 and more, and lists of
- * several successors or of operations that wait for a start (4 bytes each, and 8 per list). Grows in pieces, without
- * copying.
+ * The operations of a schedule in consecutive records of 20 bytes: the data that an engine reads of an operation,
+ * including its only successor, are adjacent. Rare values are stored separately: sizes of 2^31 and more, and lists of
+ * several successors or of operations that wait for a start (4 bytes each, and 8 per list). The storage grows in
+ * pieces, without copying.
  */
 abstract class PackedOperations implements Schedule {
     private static final int PIECE_BITS = 16;
@@ -19,14 +19,14 @@ abstract class PackedOperations implements Schedule {
     private static final int HEAD = 0;
     private static final int PEER = 1;
     private static final int TAG = 2;
-    /** The size, or if it has more than 31 bits the complement of its index in {@link #largeSizes}. */
+    /** Index of the size, or of the complement of its index in {@link #largeSizes} if it has more than 31 bits. */
     private static final int SIZE = 3;
-    /** The successor, or the position at which the list of successors begins. */
+    /** Index of the successor, or of the position at which the list of successors begins. */
     private static final int SUCCESSORS = 4;
 
     private static final int INTS = 5;
 
-    /** Parts of the head: the kind, the form of the successors, CPU and NIC. */
+    /** Masks and shifts of the parts of the head: the kind, the form of the successors, CPU and NIC. */
     private static final int KIND_MASK = 3;
 
     private static final int FORM_MASK = 3 << 2;
@@ -35,7 +35,7 @@ abstract class PackedOperations implements Schedule {
     private static final int CPU_SHIFT = 4;
     private static final int NIC_SHIFT = 12;
     private int ranks;
-    /** First operation by rank, and the number of all. */
+    /** First operation by rank, followed by the number of all operations. */
     private int[] firstOperation = new int[17];
 
     private int[][] pieces = new int[4][];
@@ -77,7 +77,10 @@ abstract class PackedOperations implements Schedule {
         records[at + SUCCESSORS] = successor;
     }
 
-    /** Begins the list of successors of the operation that was appended last; {@link #listed} must follow for each. */
+    /**
+     * Begins the list of successors of the operation that was appended last; one call of {@link #listed} must follow
+     * for each.
+     */
     void beginList(int onCompletion, int onStart) {
         int[] records = pieces[(size - 1) >>> PIECE_BITS];
         int at = ((size - 1) & PIECE_MASK) * INTS;
@@ -88,7 +91,7 @@ abstract class PackedOperations implements Schedule {
     }
 
     /**
-     * Appends a successor to the list, first those that wait for the completion, then those that wait for the start.
+     * Appends a successor to the list: first those that wait for the completion, then those that wait for the start.
      */
     void listed(int successor) {
         if (listsUsed == lists.length) {
@@ -101,7 +104,7 @@ abstract class PackedOperations implements Schedule {
         lists[listsUsed++] = successor;
     }
 
-    /** Ends a rank: its operations are those appended since the rank before. */
+    /** Ends a rank, whose operations are those appended since the end of the previous rank. */
     void endRank() {
         firstOperation = Columns.fit(firstOperation, ++ranks);
         firstOperation[ranks] = size;

@@ -9,13 +9,13 @@ import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
 
 /**
- * A schedule in primitive arrays: 20 bytes per operation with at most one successor; where there are more successors,
- * or successors that wait for a start, 8 bytes per operation and 4 per successor on top. Made rank by rank with {@link
+ * A schedule in primitive arrays: 20 bytes per operation with at most one successor; for more successors, or successors
+ * that wait for a start, 8 additional bytes per operation and 4 per successor. It is built rank by rank with {@link
  * #builder}.
  */
 @Internal
 public final class PackedSchedule extends PackedOperations {
-    /** The approximation made where dependencies replace sections. */
+    /** Warning about the approximation where dependencies replace sections. */
     @Beta
     public static final String CHAINED = "Operations that exclude each other (those of a stream, of a host) follow each"
             + " other in the order of their numbers, also where a later one could start earlier.";
@@ -32,7 +32,7 @@ public final class PackedSchedule extends PackedOperations {
     /** Positions of operations in their file, for messages. */
     @FunctionalInterface
     public interface Places {
-        /** Returns the place of an operation, as {@link Schedule#placeOf}. */
+        /** Returns the place of an operation, as {@link Schedule#placeOf} does. */
         String placeOf(int rank, int operation);
     }
 
@@ -67,7 +67,7 @@ public final class PackedSchedule extends PackedOperations {
     }
 
     /**
-     * Returns a schedule without sections: with dependencies in their place, an approximation that it reports.
+     * Returns a schedule without sections. Dependencies replace them, an approximation that the schedule reports.
      * O(operations and dependencies).
      */
     @Beta
@@ -93,7 +93,7 @@ public final class PackedSchedule extends PackedOperations {
         return places.placeOf(rank, operation);
     }
 
-    /** Collects the ranks of a schedule in ascending order. */
+    /** Builder of a schedule from its ranks in ascending order. */
     public static final class Builder {
         private final PackedSchedule schedule = new PackedSchedule();
         private int maxPeer;
@@ -129,7 +129,7 @@ public final class PackedSchedule extends PackedOperations {
             return this;
         }
 
-        /** Sets the changes and omissions of reading the schedule, a sentence each; none unless given. */
+        /** Sets the changes and omissions of reading the schedule, one sentence each; none by default. */
         public Builder approximations(List<String> sentences) {
             schedule.approximations = List.copyOf(sentences);
             return this;

@@ -7,9 +7,9 @@ import org.tailback.columns.Columns;
 import org.tailback.stability.Internal;
 
 /**
- * The dependency graph of one rank under construction: readers, generators and writers pass it on rank after rank, and
- * {@link PackedSchedule.Builder} collects it. Mutable and reusable ({@link #clear}), so that files of
- * a million ranks pass through one object. Not thread-safe.
+ * The dependency graph of one rank under construction: readers, generators and writers pass it on for each rank in
+ * turn, and {@link PackedSchedule.Builder} collects it. Mutable and reusable ({@link #clear}), so that one object
+ * suffices for files of a million ranks. Not thread-safe.
  */
 @Internal
 public final class RankGraph {
@@ -39,10 +39,10 @@ public final class RankGraph {
      *
      * @param size bytes or duration, an unsigned number
      * @param peer a rank, or {@link Schedule#ANY} for a receive; 0 for a calculation
-     * @param tag any 32 bits, {@link Schedule#ANY} for every tag; 0 for a calculation
+     * @param tag 32-bit tag, {@link Schedule#ANY} for every tag; 0 for a calculation
      * @param cpu 0 to 255
      * @param nic 0 to 255; 0 for a calculation
-     * @return its number
+     * @return number of the operation
      */
     public int add(Schedule.Kind kind, long size, int peer, int tag, int cpu, int nic) {
         Preconditions.checkArgument(cpu >= 0 && cpu <= 255, "cpu must be 0 to 255: %s", cpu);
@@ -91,39 +91,39 @@ public final class RankGraph {
         return operations;
     }
 
-    /** Returns the kind of an operation, as {@link Schedule#kind}. */
+    /** Returns the kind of an operation, see {@link Schedule#kind}. */
     public Schedule.Kind kind(int operation) {
         return Schedule.Kind.of(kinds[operation]);
     }
 
-    /** Returns the size of an operation, as {@link Schedule#size}. */
+    /** Returns the size of an operation, see {@link Schedule#size}. */
     public long size(int operation) {
         return sizes[operation];
     }
 
-    /** Returns the peer of an operation, as {@link Schedule#peer}. */
+    /** Returns the peer of an operation, see {@link Schedule#peer}. */
     public int peer(int operation) {
         return peers[operation];
     }
 
-    /** Returns the tag of an operation, as {@link Schedule#tag}. */
+    /** Returns the tag of an operation, see {@link Schedule#tag}. */
     public int tag(int operation) {
         return tags[operation];
     }
 
-    /** Returns the CPU of an operation, as {@link Schedule#cpu}. */
+    /** Returns the CPU of an operation, see {@link Schedule#cpu}. */
     public int cpu(int operation) {
         return cpus[operation] & 0xff;
     }
 
-    /** Returns the network interface of an operation, as {@link Schedule#nic}. */
+    /** Returns the network interface of an operation, see {@link Schedule#nic}. */
     public int nic(int operation) {
         return nics[operation] & 0xff;
     }
 
     /**
-     * Returns the number of operations that wait for its completion, as {@link Schedule#completionSuccessors};
-     * O(operations and dependencies) after a change, then O(1).
+     * Returns the number of operations that wait for the completion of this one, see {@link
+     * Schedule#completionSuccessors}; O(operations and dependencies) after a change, then O(1).
      */
     public int completionSuccessors(int operation) {
         onCompletion.group(operations);
@@ -131,16 +131,16 @@ public final class RankGraph {
     }
 
     /**
-     * Returns an operation that waits for its completion, as {@link Schedule#completionSuccessor}; only after {@link
-     * #completionSuccessors}.
+     * Returns an operation that waits for the completion of this one, see {@link Schedule#completionSuccessor}; only
+     * after {@link #completionSuccessors}.
      */
     public int completionSuccessor(int operation, int index) {
         return onCompletion.at(onCompletion.first(operation) + index);
     }
 
     /**
-     * Returns the number of operations that wait for its start, as {@link Schedule#startSuccessors}; O(operations and
-     * dependencies) after a change, then O(1).
+     * Returns the number of operations that wait for the start of this one, see {@link Schedule#startSuccessors};
+     * O(operations and dependencies) after a change, then O(1).
      */
     public int startSuccessors(int operation) {
         onStart.group(operations);
@@ -148,14 +148,14 @@ public final class RankGraph {
     }
 
     /**
-     * Returns an operation that waits for its start, as {@link Schedule#startSuccessor}; only after {@link
+     * Returns an operation that waits for the start of this one, see {@link Schedule#startSuccessor}; only after {@link
      * #startSuccessors}.
      */
     public int startSuccessor(int operation, int index) {
         return onStart.at(onStart.first(operation) + index);
     }
 
-    /** Writes the number of dependencies of each operation, as {@link Schedule#dependencyCounts}. */
+    /** Writes the number of dependencies of each operation, see {@link Schedule#dependencyCounts}. */
     public void dependencyCounts(int[] counts) {
         Arrays.fill(counts, 0, operations, 0);
         for (Dependencies dependencies : List.of(onCompletion, onStart)) {
@@ -167,9 +167,9 @@ public final class RankGraph {
     }
 
     /**
-     * Returns the operations that wait for each other in a cycle, each for the one before it and the first for the
-     * last; empty if there is no such cycle. O(1) if every operation depends on earlier ones only, otherwise
-     * O(operations and dependencies).
+     * Returns the operations of a cycle of waits, in which each operation waits for the previous one and the first for
+     * the last; empty without a cycle. O(1) if all dependencies are on earlier operations, otherwise O(operations and
+     * dependencies).
      */
     public int[] findCycle() {
         if (!mayHaveCycle) {

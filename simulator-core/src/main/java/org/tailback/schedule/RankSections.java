@@ -12,18 +12,18 @@ import org.tailback.columns.Columns;
 import org.tailback.stability.Internal;
 
 /**
- * Sections of one rank: parts of its operations that exclude each other, as the kernels of a stream do. A section has
+ * Sections of one rank: groups of its operations that exclude each other, like the kernels of a stream. A section has
  * resources, which it occupies from the start of its first operation to the completion of its last one. Of the sections
  * that are ready and whose resources are free, the one with the smallest number starts first.
  *
  * <p>Sections of several ranks may be calls of one sequence, such as the collective operations of a process group. The
- * first rank that starts a call decides which one is the next of the sequence; the other ranks start the same.
+ * first rank that starts a call determines the next call of the sequence; the other ranks start the same call.
  *
  * <p>A reader calls {@link #set} for each section and then {@link #close}; afterwards the object does not change.
  */
 @Internal
 public final class RankSections {
-    /** No section, sequence or call. */
+    /** Number that denotes no section, sequence or call. */
     public static final int NONE = -1;
 
     private final @Nullable Section[] sections;
@@ -36,9 +36,9 @@ public final class RankSections {
     /**
      * A section.
      *
-     * @param first operation that all others of the section depend on
+     * @param first operation on which all others of the section depend
      * @param last operation that depends on all others of the section; {@code first} if it is the only one
-     * @param kind number for its resources, the same for sections with the same ones
+     * @param kind number of its set of resources, the same for sections with the same resources
      * @param sequence number of its sequence, the same for all ranks, or {@link #NONE}
      * @param call index of the call in the sequence, >= 0
      * @param recordedBegin recorded start, in seconds; NaN if unknown
@@ -47,7 +47,11 @@ public final class RankSections {
     public record Section(
             int first, int last, int kind, int sequence, int call, double recordedBegin, double recordedEnd) {}
 
-    /** @param count largest number of a section, plus 1 */
+    /**
+     * Creates sections.
+     *
+     * @param count largest number of a section, plus 1
+     */
     public RankSections(int count) {
         sections = new Section[count];
     }
@@ -70,14 +74,14 @@ public final class RankSections {
     /**
      * Adds a section.
      *
-     * @param number once; smaller ones start first
+     * @param number distinct number of the section; sections with smaller numbers start first
      */
     public void set(int number, Section section) {
         Preconditions.checkArgument(sections[number] == null, "section %s exists", number);
         sections[number] = section;
     }
 
-    /** Ends the additions. O(sections + operations). */
+    /** Ends the addition of sections. O(sections + operations). */
     public void close(int operations) {
         beginning = new int[operations];
         ending = new int[operations];
@@ -92,22 +96,22 @@ public final class RankSections {
         }
     }
 
-    /** Returns the section whose first operation this is, or {@link #NONE}. */
+    /** Returns the section that begins with an operation, or {@link #NONE}. */
     public int beginning(int operation) {
         return beginning[operation];
     }
 
-    /** Returns the section whose last operation this is, or {@link #NONE}. */
+    /** Returns the section that ends with an operation, or {@link #NONE}. */
     public int ending(int operation) {
         return ending[operation];
     }
 
-    /** Returns the section of a number, which was set. */
+    /** Returns the section with a number, which must have been set. */
     public Section section(int number) {
         return Objects.requireNonNull(sections[number]);
     }
 
-    /** Returns all sections, by number; null for numbers that were not set. */
+    /** Returns all sections in the order of their numbers; null for numbers that were not set. */
     public List<@Nullable Section> sections() {
         return Arrays.asList(sections);
     }
@@ -129,7 +133,7 @@ public final class RankSections {
 
     /**
      * Adds dependencies by which sections with a common resource follow each other in the order of their first
-     * operations, for engines and files that have no sections. O(operations and resources of sections).
+     * operations, for engines and files without sections. O(operations and resources of sections).
      */
     public void chain(RankGraph graph) {
         int[] before = new int[resourceCount];

@@ -8,8 +8,8 @@ import org.tailback.stability.Beta;
 
 /**
  * A message-passing program as dependency graphs: each rank has operations, numbered from 0 in the order in which they
- * were declared, and an operation may start when all those that it depends on have completed (or have started). Where
- * nothing is declared there is no order: independent operations of a rank all start at once.
+ * were declared, and an operation may start when all operations on which it depends have completed (or have started).
+ * Operations without declared dependencies have no order: independent operations of a rank all start at once.
  *
  * <p>Immutable; the accessors may be called from several threads. The implementation may use arrays
  * ({@link PackedSchedule}), a mapped file or a formula; all accessors are O(1) unless stated otherwise, and none
@@ -22,7 +22,7 @@ public interface Schedule {
     /** Peer of a receive that accepts any source, or tag that accepts any tag. All other peers are ranks. */
     int ANY = -1;
 
-    /** The kinds of operations. The order of the constants is the order in which equal operations are started. */
+    /** Kinds of operations. The order of the constants is the order in which equal operations are started. */
     enum Kind {
         SEND,
         RECEIVE,
@@ -30,7 +30,7 @@ public interface Schedule {
 
         private static final Kind[] VALUES = values();
 
-        /** Returns the name in messages: lower case. */
+        /** Returns the name in messages, in lower case. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -44,10 +44,13 @@ public interface Schedule {
     /** Returns the number of ranks, >= 1. */
     int ranks();
 
-    /** Returns the number of CPUs of every rank, 1 to 256; {@link #cpu} is that of an operation. */
+    /** Returns the number of CPUs of every rank, 1 to 256; {@link #cpu} returns the CPU of an operation. */
     int cpus();
 
-    /** Returns the number of network interfaces of every rank, 1 to 256; {@link #nic} is that of a send or receive. */
+    /**
+     * Returns the number of network interfaces of every rank, 1 to 256; {@link #nic} returns the interface of a send or
+     * receive.
+     */
     int nics();
 
     /** Returns the number of operations of all ranks together. */
@@ -67,7 +70,7 @@ public interface Schedule {
      */
     int peer(int rank, int operation);
 
-    /** Returns the tag of a send or receive, any 32 bits; {@link #ANY} matches every tag. 0 for a calculation. */
+    /** Returns the tag of a send or receive, a 32-bit number; {@link #ANY} matches every tag. 0 for a calculation. */
     int tag(int rank, int operation);
 
     /** Returns the CPU that an operation occupies, 0 to cpus - 1. */
@@ -80,8 +83,8 @@ public interface Schedule {
     int completionSuccessors(int rank, int operation);
 
     /**
-     * Returns the operation that waits in the index-th of these dependencies, in order of declaration; an operation may
-     * appear more than once.
+     * Returns the operation that waits in the index-th of the dependencies on completion, in order of declaration; an
+     * operation may appear more than once.
      */
     int completionSuccessor(int rank, int operation, int index);
 
@@ -89,8 +92,8 @@ public interface Schedule {
     int startSuccessors(int rank, int operation);
 
     /**
-     * Returns the operation that waits in the index-th of these dependencies, in order of declaration; an operation may
-     * appear more than once.
+     * Returns the operation that waits in the index-th of the dependencies on start, in order of declaration; an
+     * operation may appear more than once.
      */
     int startSuccessor(int rank, int operation, int index);
 
@@ -116,7 +119,7 @@ public interface Schedule {
     }
 
     /**
-     * Returns the parts of a rank's operations that exclude each other; null if operations exclude each other by their
+     * Returns the groups of a rank's operations that exclude each other; null if operations exclude each other by their
      * CPU only.
      */
     @Beta
@@ -130,14 +133,14 @@ public interface Schedule {
         return false;
     }
 
-    /** Returns the changes and omissions of reading the schedule, a sentence each; empty if there are none. */
+    /** Returns the changes and omissions of reading the schedule, one sentence each; empty without changes. */
     default List<String> approximations() {
         return List.of();
     }
 
     /**
-     * Returns the place of an operation in the file, such as {@code file:line}, for messages; empty if there is none.
-     * May be slow.
+     * Returns the place of an operation in the file, such as {@code file:line}, for messages; empty if unknown. May be
+     * slow.
      */
     default String placeOf(int rank, int operation) {
         return "";

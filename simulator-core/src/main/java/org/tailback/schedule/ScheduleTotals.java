@@ -5,8 +5,8 @@ import org.tailback.columns.Columns;
 import org.tailback.stability.Internal;
 
 /**
- * The operations of the ranks of a schedule, added up as they are read or run. Sums that do not fit into 64 bits stay
- * at the largest number. Not thread-safe while operations are added.
+ * Totals over the operations of the ranks of a schedule, added while they are read or run. Sums that do not fit into 64
+ * bits are capped at the largest number. Not thread-safe while operations are added.
  */
 @Internal
 public final class ScheduleTotals {
@@ -22,7 +22,11 @@ public final class ScheduleTotals {
     private boolean isCapped;
     private List<String> approximations = List.of();
 
-    /** @param ranks number of ranks, whose operations are added in any order; {@link #append} adds further ranks */
+    /**
+     * Creates totals of 0.
+     *
+     * @param ranks number of ranks, whose operations are added in any order; {@link #append} adds further ranks
+     */
     public ScheduleTotals(int ranks) {
         this.ranks = ranks;
         sendsOfRank = new long[ranks];
@@ -30,7 +34,7 @@ public final class ScheduleTotals {
         calculationOfRank = new long[ranks];
     }
 
-    /** Adds up a schedule. O(operations). */
+    /** Returns the totals of a schedule. O(operations). */
     public static ScheduleTotals of(Schedule schedule) {
         ScheduleTotals totals = new ScheduleTotals(schedule.ranks());
         for (int rank = 0; rank < schedule.ranks(); rank++) {
@@ -42,7 +46,7 @@ public final class ScheduleTotals {
         return totals.approximations(schedule.approximations());
     }
 
-    /** Adds the next rank. O(its operations). */
+    /** Adds the next rank. O(operations of the rank). */
     public void append(RankGraph graph) {
         sendsOfRank = Columns.fit(sendsOfRank, ranks);
         bytesOfRank = Columns.fit(bytesOfRank, ranks);
@@ -61,7 +65,7 @@ public final class ScheduleTotals {
         }
     }
 
-    /** Adds a send of a rank, its size in bytes, an unsigned number. */
+    /** Adds a send of a rank, with its size in bytes as an unsigned number. */
     public void send(int rank, long size) {
         sends++;
         sendsOfRank[rank]++;
@@ -70,7 +74,7 @@ public final class ScheduleTotals {
         emptyMessages += size == 0 ? 1 : 0;
     }
 
-    /** Adds a calculation of a rank, its duration an unsigned number. */
+    /** Adds a calculation of a rank, with its duration as an unsigned number. */
     public void calculation(int rank, long duration) {
         calculations++;
         calculationOfRank[rank] = sum(calculationOfRank[rank], duration, -1L);
@@ -86,7 +90,7 @@ public final class ScheduleTotals {
         return sum;
     }
 
-    /** Sets the changes and omissions of reading the schedule, a sentence each; none unless given. */
+    /** Sets the changes and omissions of reading the schedule, one sentence each; none by default. */
     public ScheduleTotals approximations(List<String> sentences) {
         approximations = List.copyOf(sentences);
         return this;
@@ -117,17 +121,17 @@ public final class ScheduleTotals {
         return calculations;
     }
 
-    /** Returns the bytes that all ranks send, at most 2^63 - 1. */
+    /** Returns the number of bytes that all ranks send, at most 2^63 - 1. */
     public long bytes() {
         return bytes;
     }
 
-    /** Returns the bytes that one rank sends, at most 2^63 - 1. */
+    /** Returns the number of bytes that one rank sends, at most 2^63 - 1. */
     public long bytes(int rank) {
         return bytesOfRank[rank];
     }
 
-    /** Returns the duration of a rank's calculations, on all its CPUs together, an unsigned number. */
+    /** Returns the total duration of a rank's calculations on all its CPUs, an unsigned number. */
     public long calculation(int rank) {
         return calculationOfRank[rank];
     }
@@ -137,7 +141,7 @@ public final class ScheduleTotals {
         return emptyMessages;
     }
 
-    /** Returns whether a sum is larger than the number returned for it. */
+    /** Returns whether a sum exceeds its capped value. */
     public boolean isCapped() {
         return isCapped;
     }

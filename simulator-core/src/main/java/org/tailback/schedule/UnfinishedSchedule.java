@@ -8,13 +8,13 @@ import org.tailback.error.UnfinishedProgramException;
 import org.tailback.stability.Internal;
 
 /**
- * The explanation of a schedule that could not be run to its end: a line for each rank with unfinished operations. An
- * engine reports operations without a partner and throws the {@link #exception}; operations that never started are read
- * from the progress.
+ * Explanation of a schedule that could not be run to its end: one line for each rank with unfinished operations. An
+ * engine reports operations without a partner and throws the {@link #exception}; the progress contains the operations
+ * that never started.
  */
 @Internal
 public final class UnfinishedSchedule {
-    /** Largest number of lines with a place, as finding places can require reading a file again. */
+    /** Largest number of lines with a place; finding a place may require reading a file again. */
     private static final int LINES_WITH_PLACES = 20;
 
     private final Schedule schedule;
@@ -24,38 +24,42 @@ public final class UnfinishedSchedule {
     private final List<String> lines = new ArrayList<>();
     private String remark = "";
 
-    /** The first operation reported for a rank, and the number of all. */
+    /** First operation reported for a rank, and number of all its reported operations. */
     private record Reported(int rank, int operation, int count) {
         Reported and(Reported others) {
             return new Reported(rank, operation, count + others.count);
         }
     }
 
-    /** @param progress of the run, all ranks opened */
+    /**
+     * Creates an explanation without reports.
+     *
+     * @param progress progress of the run, with all ranks opened
+     */
     public UnfinishedSchedule(Schedule schedule, DependencyProgress progress) {
         this.schedule = schedule;
         this.progress = progress;
     }
 
     /**
-     * Reports a receive that was posted and has no message. The first reported of each rank is described, the others
+     * Reports a receive that was posted and has no message. The first report of each rank is described, the others are
      * counted.
      */
     public void receiveWithoutMessage(int rank, int operation) {
         receives.merge(rank, new Reported(rank, operation, 1), Reported::and);
     }
 
-    /** Reports a message for which the receiver posted no receive, as {@link #receiveWithoutMessage}. */
+    /** Reports a message without a posted receive, as {@link #receiveWithoutMessage} does. */
     public void messageWithoutReceive(int receiver, int sender, int operation) {
         messages.merge(receiver, new Reported(sender, operation, 1), Reported::and);
     }
 
-    /** Adds an explaining sentence to the headline. */
+    /** Adds an explanatory sentence to the headline. */
     public void remark(String sentence) {
         remark = ". " + sentence;
     }
 
-    /** Returns all reports, and operations that never started. O(operations). */
+    /** Returns the exception with all reports and the operations that never started. O(operations). */
     public UnfinishedProgramException exception() {
         for (int rank = 0; rank < schedule.ranks(); rank++) {
             String line = receivesWithoutMessage(rank) + messagesWithoutReceive(rank) + notStarted(rank);

@@ -3,7 +3,7 @@ package org.tailback.schedule;
 import java.util.Arrays;
 import org.tailback.stability.Internal;
 
-/** The waits between ranks, or between operations of one rank. */
+/** Graph of the waits between ranks, or between operations of one rank. */
 @Internal
 public final class WaitGraph {
     private static final int NONE = -1;
@@ -11,7 +11,11 @@ public final class WaitGraph {
     private final int[][] waitsFor;
     private final int[] counts;
 
-    /** @param ranks number of ranks, which wait for no other at first */
+    /**
+     * Creates a graph without waits.
+     *
+     * @param ranks number of ranks
+     */
     public WaitGraph(int ranks) {
         waitsFor = new int[ranks][0];
         counts = new int[ranks];
@@ -26,15 +30,15 @@ public final class WaitGraph {
     }
 
     /**
-     * Returns a cycle of ranks each of which waits for the next, the shortest through one of its ranks; empty if there
-     * is none. O(waits).
+     * Returns a cycle of ranks each of which waits for the next, a shortest cycle through one of its ranks; empty
+     * without a cycle. O(waits).
      */
     public int[] cycle() {
         int rank = onCycle();
         return rank == NONE ? new int[0] : shortestCycle(rank);
     }
 
-    /** Returns a rank on a cycle, by depth-first search; {@link #NONE} without a cycle. */
+    /** Returns a rank on a cycle, found by depth-first search; {@link #NONE} without a cycle. */
     private int onCycle() {
         int ranks = counts.length;
         // number of waits that have been followed, by rank, plus 1 after the last
@@ -66,7 +70,7 @@ public final class WaitGraph {
         return NONE;
     }
 
-    /** Finds a shortest cycle by breadth-first search from a rank back to it. */
+    /** Returns a shortest cycle, found by breadth-first search from a rank back to it. */
     private int[] shortestCycle(int start) {
         int ranks = counts.length;
         int[] before = new int[ranks];

@@ -1,6 +1,5 @@
 /**
- * Schedules: for every rank a graph of sends, receives and calculations that wait for each other, as GOAL files hold
- * them.
+ * Schedules: for every rank, a graph of sends, receives and calculations that wait for each other, as in GOAL files.
  *
  * <p>{@link org.tailback.schedule.Schedule} is the interface; implementations are arrays ({@link
  * org.tailback.schedule.PackedSchedule}), a mapped file or a formula. Engines perform it with {@link
@@ -13,8 +12,8 @@
  * }</pre>
  *
  * <p>Contract: immutable, readable by several threads, accessors in O(1) without allocation; operations of a rank are
- * numbered in the order of their declaration, and where nothing is declared there is no order. {@link
- * org.tailback.schedule.UnfinishedSchedule} explains why a schedule did not end. Start with {@code Schedule}.
+ * numbered in the order of their declaration, and operations without declared dependencies have no order. {@link
+ * org.tailback.schedule.UnfinishedSchedule} explains an unfinished schedule. Start with {@code Schedule}.
  */
 @Beta
 @NullMarked

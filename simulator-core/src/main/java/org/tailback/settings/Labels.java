@@ -11,7 +11,7 @@ import org.tailback.stability.Internal;
 public final class Labels {
     private Labels() {}
 
-    /** Returns the label of a constant: lower case, with hyphens. */
+    /** Returns the label of a constant, in lower case with hyphens. */
     public static String of(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -21,7 +21,7 @@ public final class Labels {
         return Stream.of(type.getEnumConstants()).map(Labels::of).toList();
     }
 
-    /** Returns the constant of a label; null if there is none. */
+    /** Returns the constant with a label; null if there is none. */
     public static <E extends Enum<E>> @Nullable E find(Class<E> type, String label) {
         for (E constant : type.getEnumConstants()) {
             if (of(constant).equals(label)) {

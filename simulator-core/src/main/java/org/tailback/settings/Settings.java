@@ -15,9 +15,8 @@ import org.tailback.error.InputException;
 import org.tailback.units.Quantity;
 
 /**
- * A section of named parameters, each with the place where it was written, so that every error message contains the
- * place. It comes from a platform file (place = {@code file:line:column}), from a command line or from a program.
- * Immutable.
+ * A section of named parameters, each with its place in the input, which every error message contains. It comes from a
+ * platform file (place = {@code file:line:column}), from a command line or from a program. Immutable.
  *
  * <p>Values are scalars (text, read with units by the typed getters), sections, or lists.
  *
@@ -27,10 +26,10 @@ import org.tailback.units.Quantity;
  */
 public record Settings(String name, String place, Map<String, Value> values) {
     /**
-     * A value and where it and its key stand: exactly one of scalar, section and list is present.
+     * A value with its place and the place of its key: exactly one of scalar, section and list is present.
      *
-     * @param place where the value stands
-     * @param keyPlace where its key stands; the value's place if it is unknown
+     * @param place place of the value
+     * @param keyPlace place of its key; the value's place if unknown
      */
     public record Value(
             String place,
@@ -53,7 +52,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
             return new Value(place, place, null, null, ImmutableList.copyOf(values));
         }
 
-        /** Returns this value with the place of its key. */
+        /** Returns a copy with the place of its key. */
         public Value withKeyPlace(String newKeyPlace) {
             return new Value(place, newKeyPlace, scalar, section, list);
         }
@@ -90,7 +89,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
         return values.keySet();
     }
 
-    /** Returns whether the key is present. */
+    /** Returns whether a key is present. */
     public boolean has(String key) {
         return values.containsKey(key);
     }
@@ -100,14 +99,14 @@ public record Settings(String name, String place, Map<String, Value> values) {
         return values.get(key);
     }
 
-    /** Returns these settings, replaced by those of {@code stronger} where both have a key. */
+    /** Returns the union of these settings and {@code stronger}; {@code stronger} has precedence. */
     public Settings overriddenBy(Settings stronger) {
         Map<String, Value> merged = new LinkedHashMap<>(values);
         merged.putAll(stronger.values);
         return new Settings(name, stronger.values.isEmpty() ? place : stronger.place, merged);
     }
 
-    /** Returns only those keys that are in {@code known}. */
+    /** Returns the settings whose keys are in {@code known}. */
     public Settings only(Collection<String> known) {
         Map<String, Value> kept = new LinkedHashMap<>(values);
         kept.keySet().retainAll(known);
@@ -122,9 +121,9 @@ public record Settings(String name, String place, Map<String, Value> values) {
     }
 
     /**
-     * Rejects the first key that is not known, with the valid ones and the nearest name.
+     * Rejects the first unknown key; the message lists the valid keys and suggests the nearest.
      *
-     * @throws InputException if there is one
+     * @throws InputException if there is an unknown key
      */
     public void rejectUnknown(Collection<String> known) {
         for (Map.Entry<String, Value> entry : values.entrySet()) {
@@ -138,7 +137,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
         }
     }
 
-    /** Returns the text of a scalar that must be there. */
+    /** Returns the text of a required scalar. */
     public String text(String key) {
         Value value = required(key, "key");
         if (value.scalar() == null) {
@@ -222,7 +221,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
         return word;
     }
 
-    /** Returns a constant of an enum, by its {@linkplain Labels label}. */
+    /** Returns a constant of an enum by its {@linkplain Labels label}. */
     public <E extends Enum<E>> E choice(String key, Class<E> type) {
         return Objects.requireNonNull(Labels.find(type, choice(key, Labels.all(type), text(key))));
     }
@@ -257,7 +256,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
         return positive(key, Quantity.Kind.FLOPS_PER_SECOND);
     }
 
-    /** Returns a section that must be there. */
+    /** Returns a required section. */
     public Settings section(String key) {
         Value value = required(key, "section");
         if (value.section() == null) {
@@ -266,12 +265,12 @@ public record Settings(String name, String place, Map<String, Value> values) {
         return value.section();
     }
 
-    /** Returns the sections of a list, as {@link #sections}; none without the key. */
+    /** Returns the sections of a list, as {@link #sections} does; none if the key is absent. */
     public List<Settings> sectionsIfAny(String key) {
         return has(key) ? sections(key) : List.of();
     }
 
-    /** Returns a list of sections that must be there. */
+    /** Returns the sections of a required list. */
     public List<Settings> sections(String key) {
         Value value = required(key, "list");
         if (value.list() == null) {
@@ -291,7 +290,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
     }
 
     /**
-     * Returns one or several values without sections: the items of a list, or one value as a list of itself.
+     * Returns one or several values without sections: the items of a list, or a single value as a list of one element.
      *
      * @throws InputException if the key is missing, the list is empty, or an item is a section or a list
      */
@@ -319,7 +318,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
     /**
      * Rejects a key's value unless a condition holds.
      *
-     * @throws InputException at the place of the value if it does not
+     * @throws InputException at the place of the value if the condition does not hold
      */
     public void require(boolean holds, String key, String problem, String remedy) {
         if (!holds) {
@@ -328,7 +327,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
     }
 
     /**
-     * Rejects keys, if they are present, where a condition gives them no meaning.
+     * Rejects keys that are present although a condition makes them meaningless.
      *
      * @param reason the end of a sentence that begins with the key
      * @throws InputException at the place of the first key that is present
@@ -364,7 +363,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
         }
     }
 
-    /** Returns the parameters as they were written, for logs; sections and lists by their keys. */
+    /** Returns the parameters as they were written, for logs; sections and lists are represented by their keys. */
     @Override
     public String toString() {
         List<String> pairs = new ArrayList<>();

@@ -4,15 +4,16 @@ import java.util.Collection;
 import java.util.Locale;
 import org.tailback.stability.Internal;
 
-/** The valid name nearest to a misspelt one. */
+/** Suggestion of the valid name nearest to a misspelt one. */
 @Internal
 public final class Suggestion {
     private Suggestion() {}
 
     /**
      * Returns {@code "Did you mean 'x'? "} (with the space) for the nearest valid word, or an empty text when none is
-     * near. A word that begins with the text is near, and where no other is, one that has its letters in their order,
-     * such as {@code openmpi} for {@code ompi}. Letters count the same in upper and lower case. O(words * length^2).
+     * near. A word that begins with the text is near; if there is no near word, a word that contains its letters in
+     * their order is, such as {@code openmpi} for {@code ompi}. Upper and lower case are equivalent. O(words *
+     * length^2).
      */
     public static String of(String word, Collection<String> valid) {
         String nearest = "";
@@ -34,7 +35,7 @@ public final class Suggestion {
         return nearest.isEmpty() ? "" : "Did you mean '" + nearest + "'? ";
     }
 
-    /** Returns true if a word begins like another and equals it without some letters. */
+    /** Returns true if a word begins like another and equals it after the removal of letters. */
     private static boolean isShortFor(String word, String candidate) {
         int found = 0;
         for (int i = 0; i < candidate.length() && found < word.length(); i++) {

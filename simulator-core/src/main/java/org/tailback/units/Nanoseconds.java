@@ -16,7 +16,7 @@ public final class Nanoseconds {
      */
     public static double toSeconds(long nanoseconds) {
         if (nanoseconds >= 0 && nanoseconds <= EXACT_IN_DOUBLE) {
-            // both operands are exact, so that the division rounds the only time
+            // both operands are exact, so that only the division rounds
             return nanoseconds / PER_SECOND;
         }
         return Double.parseDouble(new BigDecimal(Long.toUnsignedString(nanoseconds))

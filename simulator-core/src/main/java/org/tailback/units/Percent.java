@@ -7,10 +7,10 @@ public final class Percent {
     private Percent() {}
 
     /**
-     * Returns a share; 0.2 for {@code 20 %}. A bare number above 1 is rejected, as it may be meant in percent.
+     * Parses a share, such as 0.2 for {@code 20 %}. A bare number above 1 is rejected, as it may be meant in percent.
      *
-     * @param place where the text stands, for messages
-     * @throws InputException if it is no share, or below 0
+     * @param place position of the text, for messages
+     * @throws InputException if it is not a share, or below 0
      */
     public static double parse(String place, String text) {
         String number = text.strip();
@@ -28,7 +28,7 @@ public final class Percent {
                 return isPercent ? value / 100 : value;
             }
         } catch (NumberFormatException e) {
-            // the message below has the expected form
+            // not a number: the message below has the expected form
         }
         throw InputException.at(place, "expected a share such as 20 % or 0.2, found '" + text + "'", "");
     }

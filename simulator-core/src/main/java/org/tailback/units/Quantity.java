@@ -11,27 +11,27 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * Reader of numbers with units as people write them: {@code 20MiB}, {@code 64 kB}, {@code 580.2Mbit/s}, {@code 940
- * Mbps}, {@code 1.25GB/s}, {@code 50us}, {@code 0.2 s}, {@code 10Gf}.
+ * Parser of numbers with units in common notation: {@code 20MiB}, {@code 64 kB}, {@code 580.2Mbit/s}, {@code 940 Mbps},
+ * {@code 1.25GB/s}, {@code 50us}, {@code 0.2 s}, {@code 10Gf}.
  *
  * <p>K (or k), M, G, T, P are powers of 1000; Ki, Mi, Gi, Ti, Pi powers of 1024; b or bit is a bit, B a byte. A bare
  * number is bytes, seconds, bytes per second or flop/s. The value is computed exactly and rounded once: the result is
  * the double nearest to the decimal text times its unit.
  */
 public final class Quantity {
-    /** The physical dimension of a quantity. */
+    /** Physical dimension of a quantity. */
     public enum Kind {
-        /** A plain number without a unit; may be negative. */
+        /** Plain number without a unit; may be negative. */
         NUMBER("a plain number", "such as 0.75"),
-        /** A whole number without a unit; may be negative. */
+        /** Whole number without a unit; may be negative. */
         WHOLE_NUMBER("a whole number", "such as 4"),
-        /** A time in seconds. */
+        /** Time in seconds. */
         SECONDS("a time", "such as 50us, 10.706 ms or 0.2 s"),
-        /** A size in bytes: whole, except for rounding of a number with a prefix such as 1.1 MiB. */
+        /** Size in bytes: whole, except for rounding of a number with a prefix such as 1.1 MiB. */
         BYTES("a size", "such as 64KiB, 20 MB or 1500 B"),
-        /** A bandwidth in bytes per second. */
+        /** Bandwidth in bytes per second. */
         BYTES_PER_SECOND("a bandwidth", "such as 940Mbit/s, 940 Mbps or 1.25GB/s"),
-        /** A computing speed in floating-point operations per second. */
+        /** Computing speed in floating-point operations per second. */
         FLOPS_PER_SECOND("a computing speed", "such as 10Gf or 10 Gflop/s");
 
         private final String label;
@@ -45,12 +45,10 @@ public final class Quantity {
 
     private record Unit(Kind kind, BigDecimal factor) {}
 
-    /** Longer texts are not quantities; keeps exact arithmetic on hostile input cheap. */
+    /** Length above which texts are not quantities; keeps exact arithmetic on hostile input cheap. */
     private static final int MAX_LENGTH = 100;
 
-    /**
-     * Beyond these, sums and quotients of quantities would overflow; no measured quantity is as large.
-     */
+    /** Value above which sums and quotients of quantities would overflow; no measured quantity is as large. */
     private static final double LARGEST = 1e30;
 
     private static final double SMALLEST = 1e-30;
@@ -63,14 +61,14 @@ public final class Quantity {
     private Quantity() {}
 
     /**
-     * Reads a quantity.
+     * Parses a quantity.
      *
-     * @param text the number and its unit; space around and between is allowed
+     * @param text number and unit; spaces around and between them are allowed
      * @param kind the expected kind
-     * @return in the kind's base unit: 0 or 1e-30 to 1e30, or the same below 0 if the kind is {@link Kind#NUMBER} or
-     *     {@link Kind#WHOLE_NUMBER}
-     * @throws InputException if the text is no such quantity; the message has the text found and valid forms, but
-     *     not its place, which the caller adds
+     * @return value in the kind's base unit: 0 or 1e-30 to 1e30, or the negative of these if the kind is {@link
+     *     Kind#NUMBER} or {@link Kind#WHOLE_NUMBER}
+     * @throws InputException if the text is not such a quantity; the message contains the text found and valid forms,
+     *     but not its place, which the caller adds
      */
     public static double parse(String text, Kind kind) {
         String stripped = text.strip();
@@ -100,10 +98,10 @@ public final class Quantity {
     }
 
     /**
-     * Reads a quantity as {@link #parse} does, with a place in front of the message.
+     * Parses a quantity as {@link #parse} does, with a place at the beginning of the message.
      *
-     * @param place where the text stands, such as the name of an option
-     * @throws InputException if the text is no such quantity
+     * @param place position of the text, such as the name of an option
+     * @throws InputException if the text is not such a quantity
      */
     public static double parseAt(String place, String text, Kind kind) {
         try {

@@ -5,13 +5,13 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Writer of quantities for people: four significant digits and a fitting unit, {@code 12.34 us}, {@code 64 kB},
- * {@code 72.5 MB/s}. Files and JSON use plain numbers instead, which are exact. These texts can be read by
- * {@link Quantity}, unless the value is negative or not finite. Not a number reads "unknown".
+ * Formatter of quantities for reports: four significant digits and a fitting unit, {@code 12.34 us}, {@code 64 kB},
+ * {@code 72.5 MB/s}. Files and JSON use plain numbers instead, which are exact. {@link Quantity} can parse these texts,
+ * unless the value is negative or not finite. The text of not a number is "unknown".
  */
 public final class Readable {
     private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_UP);
-    /** Relative rounding of four digits. */
+    /** Relative rounding error of four digits. */
     private static final double HALF_A_DIGIT = 5e-5;
 
     private static final String[] SECONDS = {"ns", "us", "ms", "s"};
@@ -21,7 +21,7 @@ public final class Readable {
 
     private Readable() {}
 
-    /** Returns a finite number rounded to a number of significant digits, without exponent. */
+    /** Returns a finite number rounded to a number of significant digits, without an exponent. */
     public static String number(double value, int digits) {
         return new BigDecimal(value)
                 .round(new MathContext(digits))
@@ -29,7 +29,7 @@ public final class Readable {
                 .toPlainString();
     }
 
-    /** Returns a time, from {@code ns} to {@code s}. */
+    /** Returns a time as text, in units from {@code ns} to {@code s}. */
     public static String seconds(double seconds) {
         if (seconds == 0) {
             return "0 s";
@@ -40,10 +40,10 @@ public final class Readable {
     }
 
     /**
-     * Returns a time with its relative uncertainty and significant digits only, such as {@code 0.39 s ± 1.6 %}; as
-     * {@link #seconds(double)} where all four digits are significant.
+     * Returns a time as text with its relative uncertainty and significant digits only, such as {@code 0.39 s ± 1.6 %}.
+     * Equal to {@link #seconds(double)} if all four digits are significant.
      *
-     * @param seconds the time
+     * @param seconds time in seconds
      * @param relativeSpread >= 0
      */
     public static String seconds(double seconds, double relativeSpread) {
@@ -59,24 +59,24 @@ public final class Readable {
     }
 
     /**
-     * Returns an amount of data in kB, MB and so on: powers of 1000, as in bandwidths. For the sizes of messages see
+     * Returns an amount of data as text in kB, MB and so on: powers of 1000, as in bandwidths. Sizes of messages use
      * {@link SizeUnits}.
      */
     public static String bytes(double bytes) {
         return scaled(bytes, 1000, BYTES, "");
     }
 
-    /** Returns a size in KiB, MiB and so on: powers of 1024. */
+    /** Returns a size as text in KiB, MiB and so on: powers of 1024. */
     static String binaryBytes(double bytes) {
         return scaled(bytes, 1024, BINARY_BYTES, "");
     }
 
-    /** Returns a bandwidth in bytes per second. */
+    /** Returns a bandwidth as text in bytes per second. */
     public static String rate(double bytesPerSecond) {
         return scaled(bytesPerSecond, 1000, BYTES, "/s");
     }
 
-    /** Returns a computing speed in flop/s. */
+    /** Returns a computing speed as text in flop/s. */
     public static String speed(double flopsPerSecond) {
         return scaled(flopsPerSecond, 1000, FLOPS, "");
     }
@@ -91,7 +91,7 @@ public final class Readable {
         return Double.isNaN(value) ? "unknown" : value + unit;
     }
 
-    /** Divides by the base until the rounded value is below it or the units end. */
+    /** Divides the value by the base until the rounded value is below the base or there is no larger unit. */
     private static String scaled(BigDecimal value, int base, String[] units) {
         BigDecimal divisor = BigDecimal.ONE;
         int unit = 0;
@@ -109,7 +109,7 @@ public final class Readable {
         return (tiny ? shortest.toString() : shortest.toPlainString()) + " " + units[unit];
     }
 
-    /** Returns the value with four significant digits; no digit before the point is replaced by zero. */
+    /** Returns the value with four significant digits; no digit before the decimal point is replaced by zero. */
     private static BigDecimal rounded(BigDecimal value) {
         BigDecimal short4 = value.round(DIGITS);
         return short4.scale() < 0 ? value.setScale(0, RoundingMode.HALF_UP) : short4;

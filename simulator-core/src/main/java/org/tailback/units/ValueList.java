@@ -7,11 +7,11 @@ import java.util.Set;
 import org.tailback.error.InputException;
 
 /**
- * Whole numbers as options list them: single values and ranges, separated by commas. {@code a:b:xN} is a, a N, a N^2, …
- * up to b; {@code a:b:+N} is a, a + N, a + 2 N, … up to b. Sizes have units: {@code 1KiB:1MiB:x2}.
+ * Parser of lists of whole numbers in options: single values and ranges, separated by commas. {@code a:b:xN} is a, a N,
+ * a N^2, … up to b; {@code a:b:+N} is a, a + N, a + 2 N, … up to b. Sizes have units: {@code 1KiB:1MiB:x2}.
  */
 public final class ValueList {
-    /** Largest number of values of a list: a mistyped step must not cause a run of days. */
+    /** Largest number of values of a list: a mistyped step must not cause a run of several days. */
     static final int LIMIT = 100_000;
 
     private final String option;
@@ -25,17 +25,17 @@ public final class ValueList {
     }
 
     /**
-     * Reads sizes.
+     * Parses sizes.
      *
-     * @param option where the text stands, for messages
-     * @return the values in the order of the text, bytes, each once
-     * @throws InputException if the text is no such list
+     * @param option name of the option, for messages
+     * @return the values in the order of the text, bytes, without duplicates
+     * @throws InputException if the text is not such a list
      */
     public static List<Long> sizes(String option, String text) {
         return new ValueList(option, Quantity.Kind.BYTES, 1L << 53).read(text);
     }
 
-    /** Reads counts without units, 1 to the largest int, as {@link #sizes}. */
+    /** Parses counts without units, 1 to the largest int, as {@link #sizes} does. */
     public static List<Integer> counts(String option, String text) {
         List<Integer> counts = new ArrayList<>();
         for (long value : new ValueList(option, Quantity.Kind.NUMBER, Integer.MAX_VALUE).read(text)) {
