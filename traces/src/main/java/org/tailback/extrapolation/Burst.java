@@ -3,10 +3,11 @@ package org.tailback.extrapolation;
 import java.util.List;
 
 /**
- * Computation before an operation of a class: a law for the mean of its ranks, times the relative deviations that ranks
- * of the largest recording have. Without them programs come out too short, as ranks that wait for each other wait for
- * the slowest. All deviations of one rank go to one rank, as computation that a timer attributes to one operation is
- * missing at its neighbour. Memory O(recorded ranks x instances of the operation in that recording).
+ * Computation before an operation of a class: a law for the mean of its ranks, times the relative deviations of ranks
+ * in the largest recording. Without the deviations, the predicted time of programs is too short, because ranks that
+ * wait for each other wait for the slowest rank. All deviations of one recorded rank are assigned to one rank, because
+ * computation that a timer attributes to one operation is missing at neighbouring operations. Memory O(recorded ranks x
+ * instances of the operation in that recording).
  */
 final class Burst {
     private final double seconds;
@@ -15,17 +16,19 @@ final class Burst {
     private final float[][] relative;
 
     /**
-     * @param mean of the computation on the wanted number of ranks, seconds, >= 0
-     * @param slot operation, which the largest recording performs
-     * @param counts iterations of each loop on the wanted number of ranks
-     * @param instances number of times that the operation is performed there
+     * Creates the computation before an operation.
+     *
+     * @param mean mean computation on the wanted number of ranks, seconds, >= 0
+     * @param slot operation, which occurs in the largest recording
+     * @param counts number of iterations of each loop on the wanted number of ranks
+     * @param instances number of times that the operation is performed on the wanted number of ranks
      */
     Burst(double mean, Slot slot, int[] counts, long instances) {
         Slot.Seen largest = slot.seen().get(slot.seen().size() - 1);
         this.loops = slot.loops();
         this.iterations = largest.iterations();
         this.relative = relative(largest);
-        // more iterations weight the deviations anew
+        // with more iterations, the deviations have other weights
         double sum = 0;
         for (int k = 0; k < instances; k++) {
             int instance = instance(slot.index(counts, k));
@@ -61,7 +64,7 @@ final class Burst {
     }
 
     /**
-     * Returns the recorded instance that stands for an iteration of the loops: iterations beyond the recorded ones
+     * Returns the recorded instance that represents an iteration of the loops. Iterations beyond the recorded ones
      * repeat all recorded ones except the first, which is often longer.
      */
     private int instance(int[] index) {

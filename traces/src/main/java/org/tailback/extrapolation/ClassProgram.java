@@ -12,9 +12,9 @@ import org.tailback.extrapolation.Event.Type;
  * Operations and computation of one class of ranks on another number of ranks.
  *
  * @param text operations and loops
- * @param iterations of each loop
- * @param sequence of operations with these iterations
- * @param laws by operation of the text
+ * @param iterations number of iterations of each loop
+ * @param sequence sequence of operations for these numbers of iterations
+ * @param laws laws by operation of the text
  * @param groups ranks of communicators, by position; null for all ranks, or if unknown
  * @param bursts computation before each operation of the text
  */
@@ -30,7 +30,7 @@ record ClassProgram(
                 || laws.stream().map(SlotLaws::peer).anyMatch(peer -> peer != null && peer.family() != null);
     }
 
-    /** Returns the laws that follow the number of ranks, a line each, without repetition. */
+    /** Returns the laws that depend on the number of ranks, as one line each without repetition. */
     ImmutableList<String> lawsInWords() {
         Set<String> lines = new LinkedHashSet<>();
         for (int slot = 0; slot < laws.size(); slot++) {

@@ -13,19 +13,19 @@ import org.tailback.extrapolation.Slot.Seen;
 import org.tailback.extrapolation.Slot.Series;
 
 /**
- * The search for the program of a class of ranks.
+ * Search for the program of a class of ranks.
  *
- * @param name the class
- * @param recordings the class in each recording that has it, ascending by ranks
- * @param grid wanted
- * @param ranks of the class on the wanted grid
+ * @param name name of the class
+ * @param recordings operations of the class in each recording that contains it, ascending by ranks
+ * @param grid wanted grid
+ * @param ranks ranks of the class on the wanted grid
  */
 record ClassSearch(String name, List<Columns> recordings, Grid grid, Search search, int[] ranks) {
     /**
      * Returns the program of the class.
      *
      * @throws LawNotFound if no laws explain the recordings
-     * @throws Undecided if several do that differ at the target
+     * @throws Undecided if several laws explain the recordings and differ at the target
      */
     ClassProgram program(Computation computation) {
         LawNotFound furthest = null;
@@ -80,7 +80,7 @@ record ClassSearch(String name, List<Columns> recordings, Grid grid, Search sear
         return new ClassProgram(text, counts, text.slots(counts), laws, groups(laws), bursts);
     }
 
-    /** Collects evidence from all operations, as later ones may decide between laws of the first. */
+    /** Collects evidence from all operations, as later operations may decide between laws of the first one. */
     private static void collectEvidence(List<Slot> slots, SlotSearch search) {
         for (Slot slot : slots) {
             try {
@@ -91,7 +91,7 @@ record ClassSearch(String name, List<Columns> recordings, Grid grid, Search sear
         }
     }
 
-    /** Returns whether the recordings change every side of the grid, so that laws are known without doubt. */
+    /** Returns whether the recordings change every side of the grid, so that laws are certain. */
     private boolean isEvidence() {
         return search.family()
                 .changesAllSides(recordings.stream().map(Columns::world).toList());
@@ -116,7 +116,7 @@ record ClassSearch(String name, List<Columns> recordings, Grid grid, Search sear
                         slots.get(slot).seen().add(new Seen(columns, recorded, iterations, Ints.toArray(instances))));
     }
 
-    /** Returns the iterations of a loop on the wanted grid. */
+    /** Returns the number of iterations of a loop on the wanted grid. */
     private int iterations(int loop, List<int[]> found) {
         List<Sample> samples = new ArrayList<>();
         StringBuilder seen = new StringBuilder();

@@ -11,14 +11,14 @@ import java.util.stream.IntStream;
 import org.tailback.extrapolation.Event.Type;
 
 /**
- * The operations of all ranks of one class at one number of ranks, as one sequence: the ranks perform the same types of
- * operations, their numbers may differ.
+ * Operations of all ranks of one class at one number of ranks, as one sequence. All ranks of the class perform the same
+ * types of operations, with possibly different numbers.
  *
- * @param recording of all ranks
- * @param ranks of the class, ascending
+ * @param recording recording of all ranks
+ * @param ranks ranks of the class, ascending
  * @param types of the operations
- * @param contents a number by operation that is equal where all numbers of the operations are equal at all ranks
- * @param texts the operations with their loops, determined when they are needed
+ * @param contents a number per operation, equal for operations with equal numbers on all ranks
+ * @param texts the operations with their loops, determined on demand
  */
 record Columns(Recording recording, int[] ranks, List<Type> types, int[] contents, Map<Folding.Blocks, Text> texts) {
     /**
@@ -51,7 +51,7 @@ record Columns(Recording recording, int[] ranks, List<Type> types, int[] content
         return new Columns(recording, ranks, types, plain.numbered(column -> plain.content(column, true)), plain.texts);
     }
 
-    /** Returns for each operation whether the ranks have no request in use before it. */
+    /** Returns for each operation whether the ranks have no open request before it. */
     boolean[] idle() {
         boolean[] idle = new boolean[types.size()];
         int inUse = 0;
@@ -91,12 +91,12 @@ record Columns(Recording recording, int[] ranks, List<Type> types, int[] content
         return texts.computeIfAbsent(blocks, some -> new Text(this, Folding.of(this, some)));
     }
 
-    /** Returns a number by operation that is equal where types and partners are equal at all ranks. */
+    /** Returns a number per operation, equal for operations with the same type and partners on all ranks. */
     int[] partners() {
         return numbered(column -> content(column, false));
     }
 
-    /** Returns a number by operation that is equal where types are equal. */
+    /** Returns a number per operation, equal for operations of the same type. */
     int[] numberedTypes() {
         return numbered(types::get);
     }

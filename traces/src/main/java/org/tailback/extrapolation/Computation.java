@@ -7,18 +7,17 @@ import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Computation on another number of ranks: not exact as the operations are, but a law fitted to recorded times, which
- * are noisy. The form is the one that predicts each recording best from the others; each place in the program has its
- * own coefficients, >= 0.
+ * Computation on another number of ranks. Unlike operations, it is not exact, but a law fitted to noisy recorded times.
+ * The chosen form is the one that predicts each recording best from the others. Each place in the program has
+ * individual coefficients, >= 0.
  *
- * @param form best one
- * @param worst largest relative error of a recording that is predicted from the others; NaN if none is
+ * @param form form with the best prediction
+ * @param worst largest relative error of a recording that is predicted from the others; NaN without such predictions
  * @param recordings number of recordings
  */
 record Computation(Form form, double worst, int recordings) {
     /**
-     * Forms of the time of a rank: work that is divided, the surface of its part, work that all do, and steps of a
-     * tree.
+     * Forms of the time of a rank: divided work, the surface of a rank's part, work on all ranks, and steps of a tree.
      */
     enum Form {
         CONSTANT("a", p -> 1),
@@ -59,7 +58,7 @@ record Computation(Form form, double worst, int recordings) {
                     double[] left = others.remove(out);
                     double error = Math.abs(at(form, fit(form, others), (int) left[0]) - left[1])
                             / Math.max(left[1], Double.MIN_NORMAL);
-                    // the wanted values lie beyond the recordings
+                    // the wanted values are beyond the recordings
                     sum += error * (out == points.size() - 1 ? 2 : 1);
                     most = Math.max(most, error);
                 }
@@ -74,7 +73,7 @@ record Computation(Form form, double worst, int recordings) {
                 best == null ? points.size() == 1 ? Form.CONSTANT : Form.DIVIDED : best, worst, points.size());
     }
 
-    /** Returns how computation was extrapolated, a sentence. */
+    /** Returns a sentence about the extrapolation of computation. */
     String inWords() {
         return "computation follows " + form.words + ", fitted to " + recordings + " recordings"
                 + (Double.isNaN(worst)
@@ -87,10 +86,10 @@ record Computation(Form form, double worst, int recordings) {
     }
 
     /**
-     * Returns the computation before an operation on a number of ranks, seconds, >= 0: the law is of all that a rank
-     * performs there together, as a code may divide the same work into more parts.
+     * Returns the computation before an operation on a number of ranks, seconds, >= 0. The law concerns the sum of the
+     * computation at all instances, because a code may divide the same work into more parts.
      *
-     * @param instances how often the operation is performed
+     * @param instances number of times that a rank performs the operation
      */
     double before(Slot slot, int ranks, long instances) {
         List<double[]> points = new ArrayList<>();

@@ -3,13 +3,13 @@ package org.tailback.extrapolation;
 import java.util.List;
 
 /**
- * A multipartition: a cube of N points per direction is cut into q x q x q cells on q x q ranks, each of which has the
- * q cells of a diagonal, so that every rank has work at each stage of a sweep along any direction. Cell t of the rank
- * at (x1, x2) is at (x1 + first t, x2 + second t, t), around the sides. Where q does not divide N, the first N mod q
- * cells of a direction have one point more.
+ * A multipartition: a cube of N points per direction is cut into q x q x q cells on q x q ranks. Each rank has the q
+ * cells of a diagonal, so that every rank has work at each stage of a sweep along any direction. Cell t of the rank at
+ * (x1, x2) is at (x1 + first t, x2 + second t, t), modulo the sides. If q does not divide N, the first N mod q cells of
+ * a direction have one point more.
  *
- * @param first 1 or -1
- * @param second 1 or -1
+ * @param first step along the first side per cell, 1 or -1
+ * @param second step along the second side per cell, 1 or -1
  */
 record Diagonal(int first, int second) {
     static final List<Diagonal> ALL =
@@ -21,7 +21,7 @@ record Diagonal(int first, int second) {
         /** Length without the outermost points of the cube. */
         INNER,
         LONGEST,
-        /** An array with room for any cell, and for one point more than needed where all cells are alike. */
+        /** Length of an array for any cell, with one superfluous point if all cells have the same length. */
         LONGER;
 
         int of(int points, int side, int cell) {
@@ -36,12 +36,12 @@ record Diagonal(int first, int second) {
     }
 
     /**
-     * The cell of a rank in a stage of a sweep along a direction: a constant, or that plus an iteration, counted from
-     * the first or from the last.
+     * Cell of a rank in a stage of a sweep along a direction. The stage is a constant, or a constant plus an iteration,
+     * counted from the first or from the last one.
      *
-     * @param direction 0, 1 or 2
-     * @param iteration 1 from the first, -1 from the last, 0 for none
-     * @param loop of the iteration
+     * @param direction direction of the sweep, 0, 1 or 2
+     * @param iteration 1 for iterations counted from the first, -1 from the last, 0 for a constant stage
+     * @param loop loop of the iteration
      */
     record Stage(Diagonal diagonal, int direction, int iteration, int constant, int loop) {
         private int cell(Context context) {
@@ -56,7 +56,7 @@ record Diagonal(int first, int second) {
             };
         }
 
-        /** Returns the number of the cell in the plane across the direction, counted along one of its sides. */
+        /** Returns the number of the cell in the plane across the direction, counted along one of the plane's sides. */
         long number(Context context, boolean other) {
             int cell = cell(context);
             int u = diagonal.at(context, direction == 0 ? 1 : 0, cell);
@@ -64,7 +64,7 @@ record Diagonal(int first, int second) {
             return other ? v + (long) side(context) * u : u + (long) side(context) * v;
         }
 
-        /** Returns the points of the cell across the direction. */
+        /** Returns the number of points of the cell across the direction. */
         long surface(Context context, Length length, int points) {
             return diagonal.surface(context, direction, cell(context), length, points);
         }
@@ -99,9 +99,10 @@ record Diagonal(int first, int second) {
     }
 
     /**
-     * Returns the points that a rank exchanges in a direction: the surfaces of all its cells except those at one end.
+     * Returns the number of points that a rank exchanges in a direction: the surfaces of all its cells except the cells
+     * at one end.
      *
-     * @param last whether the end is the last cell, the first otherwise
+     * @param last whether the excluded end is the last cell instead of the first
      */
     long surfaces(Context context, int direction, boolean last, int points) {
         long sum = 0;

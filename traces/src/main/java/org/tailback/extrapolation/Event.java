@@ -7,20 +7,20 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.SendMode;
 
 /**
- * One recorded operation that is not computation: its type, which recordings at all numbers of ranks share, and its
- * numbers, which may follow the number of ranks.
+ * A recorded operation other than computation. Its type is shared by recordings at all numbers of ranks; its numbers
+ * may depend on the number of ranks.
  *
- * @param type kind of the operation with all that cannot depend on the number of ranks
- * @param peer the other rank of a message; -1 if there is none
- * @param numbers tag and bytes of a message, root and bytes of a collective operation, sizes of a kernel, the age of
- *     the request that is waited for
- * @param group position of the communicator among those that the rank has used, 0 for all ranks
- * @param secondsBefore computation since the operation before, seconds, >= 0
+ * @param type kind of the operation with all attributes that cannot depend on the number of ranks
+ * @param peer rank of a message's partner; -1 without a partner
+ * @param numbers tag and bytes of a message, root and bytes of a collective operation, sizes of a kernel, the age of a
+ *     request that is waited for
+ * @param group position of the communicator among those used by the rank, 0 for all ranks
+ * @param secondsBefore computation since the previous operation, seconds, >= 0
  */
 record Event(Type type, int peer, long[] numbers, int group, double secondsBefore) {
     private static final List<String> MESSAGE = List.of("tag", "bytes");
 
-    /** Kinds of operations that a recording may hold. */
+    /** Kinds of operations in recordings. */
     enum Kind {
         ISEND,
         IRECV,
@@ -36,7 +36,7 @@ record Event(Type type, int peer, long[] numbers, int group, double secondsBefor
     }
 
     /**
-     * The part that does not depend on the number of ranks.
+     * Part of an operation that does not depend on the number of ranks.
      *
      * @param detail mode of a send, kind of a collective operation with the form of its counts, name of a kernel, ages
      *     of requests that are waited for together
@@ -67,7 +67,7 @@ record Event(Type type, int peer, long[] numbers, int group, double secondsBefor
             return Arrays.stream(detail.split(",")).mapToInt(Integer::parseInt).toArray();
         }
 
-        /** Returns the names of its numbers, in their order. */
+        /** Returns the names of the operation's numbers, in their order. */
         List<String> names() {
             if (isMessage()) {
                 return MESSAGE;

@@ -16,7 +16,7 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
-/** Records the operations of one rank; requests become the order in which those in use were started. */
+/** Recorder of the operations of one rank. It replaces requests by the order in which the open ones were started. */
 final class EventRecorder implements OperationSink {
     private final String place;
     private final List<Event> events = new ArrayList<>();
@@ -25,20 +25,24 @@ final class EventRecorder implements OperationSink {
     private final List<int @Nullable []> groups = new ArrayList<>();
     private double seconds;
 
-    /** @param place which rank of which recording, for messages */
+    /**
+     * Creates a recorder.
+     *
+     * @param place rank and recording, for messages
+     */
     EventRecorder(String place) {
         this.place = place;
         groups.add(null);
     }
 
-    /** Returns the operations, with an end that holds the last computation. */
+    /** Returns the operations, followed by an end with the last computation. */
     List<Event> events() {
         List<Event> all = new ArrayList<>(events);
         all.add(new Event(new Type(Kind.END, ""), -1, new long[0], 0, seconds));
         return all;
     }
 
-    /** Returns the ranks of each communicator that the rank has used; null for all ranks, or if they are unknown. */
+    /** Returns the ranks of each communicator used by the rank; null for all ranks, or if they are unknown. */
     List<int @Nullable []> groups() {
         return groups;
     }
@@ -140,7 +144,7 @@ final class EventRecorder implements OperationSink {
         seconds += call.computeSeconds();
     }
 
-    /** Returns the size that all counts have, 0 without counts. */
+    /** Returns the common size of all counts, 0 without counts. */
     private long uniform(CollectiveCall call, long @Nullable [] counts) {
         if (counts == null || counts.length == 0) {
             return 0;

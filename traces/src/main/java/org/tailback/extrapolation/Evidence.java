@@ -10,33 +10,36 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Knowledge about the whole code from its recordings: laws found without doubt in classes of which the recordings
- * change every side of the grid, points of the problem, the diagonal of a multipartition. It decides between laws that
- * other operations, or classes with fewer recordings, cannot distinguish: a code divides its work in one way.
+ * Knowledge about the whole code from its recordings: certain laws from classes for which the recordings change every
+ * side of the grid, points of the problem, the diagonal of a multipartition. It decides between laws that other
+ * operations, or classes with fewer recordings, cannot distinguish, because a code divides its work in one way.
  */
 final class Evidence {
     private final Map<String, Set<NumberLaw>> laws = new HashMap<>();
     private final List<Diagonal> diagonals = new ArrayList<>(Diagonal.ALL);
     private final Set<Integer> points = new HashSet<>();
 
-    /** Returns the numbers of points in a direction of the problem that laws have shown without doubt. */
+    /** Returns the numbers of points in a direction of the problem that certain laws have shown. */
     Set<Integer> points() {
         return points;
     }
 
-    /** Returns the diagonals on which the cells of a multipartition may lie. */
+    /** Returns the possible diagonals for the cells of a multipartition. */
     List<Diagonal> diagonals() {
         return diagonals;
     }
 
-    /** Keeps only the given diagonals, whose laws explain a number; all if none of them is known. */
+    /**
+     * Keeps only the given diagonals, whose laws explain a number; keeps all diagonals if none of the given ones is
+     * known.
+     */
     void keepDiagonals(Set<Diagonal> some) {
         if (diagonals.stream().anyMatch(some::contains)) {
             diagonals.retainAll(some);
         }
     }
 
-    /** Keeps the diagonals along which the partners of a class are neighbours; all of them if there is none. */
+    /** Keeps the diagonals along which the partners of a class are neighbours; keeps all diagonals if there is none. */
     void observePartners(Columns columns, Grid grid) {
         int side = grid.sides()[0];
         if (side < 3) {
@@ -57,18 +60,22 @@ final class Evidence {
         }
     }
 
-    /** Adds the number of points of the laws of one number, if they all have the same. */
+    /** Adds the number of points in the laws of one number, if it is equal in all of them. */
     void addPoints(Set<Integer> some) {
         if (some.size() == 1) {
             points.addAll(some);
         }
     }
 
-    /** @param role of the number in the code, such as the bytes of a receive */
+    /**
+     * Adds the laws of a number.
+     *
+     * @param role role of the number in the code, such as the bytes of a receive
+     */
     void add(String role, List<NumberLaw> found) {
         Set<NumberLaw> known = laws.computeIfAbsent(role, fresh -> new LinkedHashSet<>());
         for (NumberLaw law : found) {
-            // ranks at the border of a problem have less by a constant, and a code divides both sides of a grid alike
+            // values at the border of a problem are smaller by a constant; a code divides both sides of a grid alike
             NumberLaw inner = NumberLaw.of(law.first(), law.term());
             for (NumberLaw each : law.term().grows() ? List.of(law) : List.of(law, inner)) {
                 known.add(each);
@@ -77,9 +84,7 @@ final class Evidence {
         }
     }
 
-    /**
-     * Returns the known laws that explain a number, with another constant where two observations confirm it.
-     */
+    /** Returns the known laws that explain a number, with a different constant if two observations confirm it. */
     List<NumberLaw> explaining(String role, List<Sample> samples) {
         Set<NumberLaw> found = new LinkedHashSet<>();
         for (NumberLaw law : laws.getOrDefault(role, Set.of())) {

@@ -10,8 +10,8 @@ import org.tailback.program.Program;
 import org.tailback.stability.Beta;
 
 /**
- * A program on a number of ranks without a recording: the folded program of each class of ranks with its laws.
- * Operations are generated while they are performed; memory O(classes x operations of a rank).
+ * A program on a number of ranks without a recording, consisting of the folded program of each class of ranks with its
+ * laws. Operations are generated while they are performed; memory O(classes x operations of a rank).
  */
 @Beta
 public final class ExtrapolatedProgram implements ParallelProgram {
@@ -34,10 +34,10 @@ public final class ExtrapolatedProgram implements ParallelProgram {
     /**
      * A class of ranks.
      *
-     * @param name position of its ranks, in words
-     * @param ranks how many, >= 1
-     * @param operations in the text of its program, each once however often loops repeat it
-     * @param laws that follow the number of ranks, a line each: operation, number, law
+     * @param name description of the position of the class's ranks
+     * @param ranks number of ranks, >= 1
+     * @param operations number of operations in the text of the class's program, without the repetitions of loops
+     * @param laws laws that depend on the number of ranks, as one line each: operation, number, law
      */
     public record RankClass(String name, int ranks, int operations, ImmutableList<String> laws) {}
 
@@ -65,12 +65,12 @@ public final class ExtrapolatedProgram implements ParallelProgram {
                 .anyMatch(type -> type.kind() == Event.Kind.KERNEL);
     }
 
-    /** Returns the sides of the grid of ranks that classes refer to, such as {@code 8 x 4}. */
+    /** Returns the sides of the grid of ranks to which classes refer, such as {@code 8 x 4}. */
     public String sides() {
         return grid.toString();
     }
 
-    /** Returns the classes of ranks; takes time O(ranks). */
+    /** Returns the classes of ranks. Takes time O(ranks). */
     public List<RankClass> classes() {
         TreeMap<String, int[]> members = partition.classes(grid.ranks());
         return members.entrySet().stream()
@@ -85,7 +85,7 @@ public final class ExtrapolatedProgram implements ParallelProgram {
                 .toList();
     }
 
-    /** Returns whether a partner or a communicator is one of a grid with several sides. */
+    /** Returns whether a partner or a communicator depends on a grid with several sides. */
     boolean usesGrid() {
         return partition.family().dimensions() > 1 || classes.values().stream().anyMatch(ClassProgram::usesGrid);
     }

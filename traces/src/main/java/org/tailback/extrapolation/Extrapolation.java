@@ -21,7 +21,7 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.stability.Beta;
 
 /**
- * The program of a code on more ranks than it was recorded on.
+ * Extrapolation of the program of a code to more ranks than it was recorded on.
  *
  * <pre>{@code
  * ParallelProgram on1024 = new Extrapolation()
@@ -30,18 +30,18 @@ import org.tailback.stability.Beta;
  *         .on(1024);
  * }</pre>
  *
- * <p>The operations, their order, partners, tags, roots and sizes are those of the code itself, or the extrapolation
- * is refused. Ranks are divided into classes by their position in a grid (none, rank 0, first, inner and
- * last along one, two or three sides). The operations of a class are folded into loops. Every number is then a law of a
- * stated family: a constant, or one or two terms in the number of ranks P, a side of the grid, their inverses, squares
- * and logarithms, and the iteration; on squares also surfaces and numbers of cells of a multipartition. Partners are a
+ * <p>The operations, their order, partners, tags, roots and sizes are those of the code itself, or the extrapolation is
+ * rejected. Ranks are divided into classes by their position in a grid (none, rank 0, first, inner and last along one,
+ * two or three sides). The operations of a class are folded into loops. Every number then follows a law of a given
+ * family: a constant, or one or two terms in the number of ranks P, a side of the grid, their inverses, squares and
+ * logarithms, and the iteration; on squares also surfaces and numbers of cells of a multipartition. Partners are a
  * fixed rank, a distance in the order of ranks, bits that differ, a neighbour or a distance along a side of a grid, or
- * the transposed rank. The simplest laws that reproduce every operation of every recording exactly are chosen. Where
- * several equally simple ones differ on the wanted number of ranks, the extrapolation is refused, with the observed
+ * the transposed rank. The simplest laws that reproduce every operation of every recording exactly are chosen. If
+ * several equally simple laws differ on the wanted number of ranks, the extrapolation is rejected, with the observed
  * values.
  *
- * <p>Computation is the exception: its times are noisy, so a law is fitted to them; see {@link
- * ParallelProgram#approximations} of the result. Memory: all recordings while laws are searched, then O(classes x
+ * <p>Computation is an exception: its times are noisy, so a law is fitted to them; see {@link
+ * ParallelProgram#approximations} of the result. Memory: all recordings during the search for laws, then O(classes x
  * operations of the folded program).
  */
 @Beta
@@ -52,11 +52,11 @@ public final class Extrapolation {
     /**
      * Adds a recording.
      *
-     * @param name for messages
-     * @param program read whole, now
-     * @return this
-     * @throws InputException if there is one of the same number of ranks, or it holds operations whose number or
-     *     outcome depends on timing or on data
+     * @param name name of the recording, for messages
+     * @param program recorded program, read completely by this call
+     * @return this extrapolation
+     * @throws InputException if there is a recording on the same number of ranks, or the program contains operations
+     *     whose number or outcome depends on timing or on data
      */
     public Extrapolation recording(String name, ParallelProgram program) {
         if (recordings.containsKey(program.ranks())) {
@@ -71,19 +71,19 @@ public final class Extrapolation {
         return this;
     }
 
-    /** Sets how the problem was scaled with the number of ranks; recognised by default. */
+    /** Sets the scaling of the problem with the number of ranks; recognised by default. */
     public Extrapolation scaling(Scaling how) {
         this.scaling = how;
         return this;
     }
 
     /**
-     * Returns the program on a number of ranks. One recording alone is enough under {@link Scaling#WEAK} only, for a
-     * pattern of neighbours whose sizes do not change: an assumption, which the result's approximations repeat.
+     * Returns the program on a number of ranks. A single recording is sufficient only under {@link Scaling#WEAK}, for a
+     * pattern of neighbours whose sizes do not change. This is an assumption, which the result's approximations repeat.
      *
-     * @param ranks >= 1
-     * @throws InputException if there is no recording, no laws explain them, several do that differ on this number of
-     *     ranks, or the code does not run on it
+     * @param ranks wanted number of ranks, >= 1
+     * @throws InputException if there is no recording, no laws explain the recordings, several laws explain them but
+     *     differ on this number of ranks, or the code does not run on it
      */
     public ExtrapolatedProgram on(int ranks) {
         if (recordings.isEmpty() || recordings.size() == 1 && scaling != Scaling.WEAK) {
@@ -148,8 +148,8 @@ public final class Extrapolation {
     }
 
     /**
-     * Returns the functions of the number of ranks that sizes and counts may follow: first none, if the recordings
-     * would show that they follow one because every side of the grid changes, then all.
+     * Returns the functions of the number of ranks that are tried for sizes and counts: first none, if every side of
+     * the grid changes and the recordings would therefore show a dependence, then all.
      */
     private List<List<Term>> sizes(Partition partition) {
         List<Term> all = Term.ofSize(partition.family().dimensions());
@@ -182,7 +182,7 @@ public final class Extrapolation {
         ListMultimap<String, Columns> byClass = known.computeIfAbsent(partition, this::byClass);
         Grid grid = partition.family().of(ranks);
         Map<String, int[]> wanted = partition.classes(ranks);
-        // classes that were recorded most often are evidence for others
+        // classes with the most recordings are evidence for others
         List<Map.Entry<String, int[]>> order = new ArrayList<>(wanted.entrySet());
         order.sort(Comparator.comparing(
                 (Map.Entry<String, int[]> each) -> -byClass.get(each.getKey()).size()));
@@ -215,7 +215,7 @@ public final class Extrapolation {
                 partition, grid, ImmutableMap.copyOf(programs), warnings(computation, programs.values()));
     }
 
-    /** Throws unless a recording shows whether the longest side is first or last. */
+    /** Throws an exception unless a recording shows whether the longest side is first or last. */
     private static void requireOrderOfSides(GridFamily family, int ranks, ListMultimap<String, Columns> used) {
         GridFamily reversed = family.reversed();
         if (!family.of(ranks).equals(reversed.of(ranks))

@@ -7,25 +7,25 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Finds the loops of a sequence of operations: equal blocks that follow each other are iterations, the shortest blocks
- * first, so that loops nest. On request, at least three blocks of the same types whose numbers change by a
- * constant step, or double, are iterations too (phases of an exchange in log2 steps, or with one partner after the
- * other). Takes time O(length^2) in the worst case.
+ * Search for the loops of a sequence of operations. Consecutive equal blocks are iterations, the shortest blocks first,
+ * so that loops nest. Optionally, at least three blocks of the same types whose numbers change by a constant step, or
+ * double, are iterations too (phases of an exchange in log2 steps, or with one partner after the other). Takes time
+ * O(length^2) in the worst case.
  */
 final class Folding {
     private static final int FEWEST_STEPS = 3;
 
-    /** Rule for the blocks that are iterations of one loop. */
+    /** Rule by which blocks are iterations of one loop. */
     enum Blocks {
         /** Equal blocks. */
         EQUAL,
-        /** Also blocks whose numbers change by a constant step, or double. */
+        /** Equal blocks, and blocks whose numbers change by a constant step, or double. */
         STEPPED,
-        /** Also blocks with the same partners, with any sizes and tags. */
+        /** Blocks as in {@link #STEPPED}, and blocks with the same partners, with any sizes and tags. */
         SAME_PARTNERS
     }
 
-    /** Numbers of nodes that are equal where the nodes are: those of operations are given, those of loops below 0. */
+    /** Numbers of nodes, equal for equal nodes: given numbers for operations, numbers below 0 for loops. */
     private record Numbers(int[] ofColumns, Map<List<Integer>, Integer> ofLoops) {
         Numbers(int[] ofColumns) {
             this(ofColumns, new HashMap<>());
@@ -47,7 +47,7 @@ final class Folding {
 
     private final Columns columns;
     private final boolean isStepped;
-    /** Whether no request is in use before each operation. */
+    /** True for each operation without an open request before it. */
     private final boolean[] idle;
 
     private Numbers numbers;
@@ -62,7 +62,7 @@ final class Folding {
     /**
      * Returns the text of a sequence.
      *
-     * @param blocks rule for the iterations of one loop
+     * @param blocks rule by which blocks are iterations of one loop
      */
     static List<Node> of(Columns columns, Blocks blocks) {
         Folding equal = new Folding(columns, false);
@@ -84,7 +84,7 @@ final class Folding {
         return folded;
     }
 
-    /** Folds the bodies of loops first. */
+    /** Folds a sequence, the bodies of its loops first. */
     private List<Node> foldedInside(List<Node> sequence, boolean anywhere) {
         List<Node> nodes = new ArrayList<>();
         for (Node node : sequence) {
@@ -93,7 +93,11 @@ final class Folding {
         return folded(nodes, anywhere);
     }
 
-    /** @param anywhere whether loops may begin and end where requests are in use */
+    /**
+     * Folds the blocks of a sequence.
+     *
+     * @param anywhere whether loops may begin and end while requests are open
+     */
     private List<Node> folded(List<Node> sequence, boolean anywhere) {
         int fewest = isStepped ? FEWEST_STEPS : 2;
         List<Node> nodes = sequence;
@@ -124,7 +128,7 @@ final class Folding {
         return nodes;
     }
 
-    /** Returns true if no request is in use before a node. */
+    /** Returns whether no request is open before a node. */
     private boolean isIdle(List<Node> nodes, int at) {
         return at == nodes.size() || idle[firstColumn(nodes.get(at))];
     }
@@ -133,7 +137,7 @@ final class Folding {
         return node.isLoop() ? firstColumn(node.body().get(0)) : node.number();
     }
 
-    /** Returns the number of consecutive copies of a block, the block included. */
+    /** Returns the number of consecutive copies of a block, including the block itself. */
     private static int repetitions(int[] id, int at, int length) {
         int until = at + length;
         while (until < id.length && id[until] == id[until - length]) {

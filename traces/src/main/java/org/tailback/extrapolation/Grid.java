@@ -4,9 +4,9 @@ import com.google.common.primitives.Ints;
 import java.util.Arrays;
 
 /**
- * Ranks as points of a box; the first coordinate counts fastest.
+ * Grid of ranks as points of a box. The first coordinate varies fastest.
  *
- * @param sides lengths of the box, each >= 1
+ * @param sides lengths of the box's sides, each >= 1
  */
 record Grid(int... sides) {
     int ranks() {
@@ -17,7 +17,7 @@ record Grid(int... sides) {
         return sides.length;
     }
 
-    /** Returns the distance of two neighbours along a dimension in the order of ranks. */
+    /** Returns the distance of two neighbours along a dimension, in the order of ranks. */
     int stride(int dimension) {
         int stride = 1;
         for (int d = 0; d < dimension; d++) {
@@ -30,7 +30,7 @@ record Grid(int... sides) {
         return rank / stride(dimension) % sides[dimension];
     }
 
-    /** Returns the rank with coordinates taken modulo the sides. */
+    /** Returns the rank at coordinates, which are taken modulo the sides. */
     int rank(int... coordinates) {
         int rank = 0;
         for (int d = sides.length - 1; d >= 0; d--) {
@@ -39,7 +39,7 @@ record Grid(int... sides) {
         return rank;
     }
 
-    /** Returns the rank moved along all dimensions, around the box where it leaves it. */
+    /** Returns the rank at a distance along all dimensions, with coordinates modulo the sides. */
     int moved(int rank, int... by) {
         int[] at = new int[sides.length];
         for (int d = 0; d < at.length; d++) {

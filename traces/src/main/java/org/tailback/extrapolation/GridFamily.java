@@ -9,14 +9,14 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Grids of ranks whose sides follow the number of ranks: as nearly equal as the number allows, as codes and {@code
- * MPI_Dims_create} divide ranks.
+ * Grids whose sides depend on the number of ranks: as nearly equal as the number allows, which is the division used by
+ * codes and {@code MPI_Dims_create}.
  *
- * @param dimensions 1, 2 or 3
+ * @param dimensions number of dimensions, 1, 2 or 3
  * @param descending whether the longest side comes first
  */
 record GridFamily(int dimensions, boolean descending) {
-    /** The families to try, the simplest first. */
+    /** Families to try, the simplest first. */
     static final List<GridFamily> ALL = List.of(
             new GridFamily(1, true),
             new GridFamily(2, false),
@@ -24,12 +24,12 @@ record GridFamily(int dimensions, boolean descending) {
             new GridFamily(3, false),
             new GridFamily(3, true));
 
-    /** Returns the grid of a number of ranks. */
+    /** Returns the grid for a number of ranks. */
     Grid of(int ranks) {
         int[] sides = new int[dimensions];
         int left = ranks;
         for (int d = 0; d < dimensions; d++) {
-            // the smallest side that leaves room for sides at least as long: the largest divisor below the root
+            // the smallest side that allows sides of at least the same length: the largest divisor up to the root
             int root = (int) Math.floor(Math.pow(left, 1.0 / (dimensions - d)) + 1e-9);
             int side = root;
             while (left % side != 0) {
@@ -57,7 +57,7 @@ record GridFamily(int dimensions, boolean descending) {
         return new GridFamily(dimensions, !descending);
     }
 
-    /** Conditions on the numbers of ranks on which a code is known to run. */
+    /** Conditions for the numbers of ranks on which a code is known to run. */
     enum Numbers {
         SQUARES("squares", n -> root(n, 2) * root(n, 2) == n),
         CUBES("cubes", n -> (long) root(n, 3) * root(n, 3) * root(n, 3) == n),
@@ -72,7 +72,7 @@ record GridFamily(int dimensions, boolean descending) {
             this.holds = holds;
         }
 
-        /** Returns the narrowest conditions that hold for all numbers of ranks. */
+        /** Returns the narrowest conditions that hold for all given numbers of ranks. */
         static List<Numbers> of(Collection<Integer> ranks) {
             List<Numbers> found = Arrays.stream(values())
                     .filter(each -> each != ALL && ranks.stream().allMatch(each.holds::test))
@@ -93,7 +93,9 @@ record GridFamily(int dimensions, boolean descending) {
         }
     }
 
-    /** Returns the smallest number of ranks from one on that all families hold for; empty if it is too large. */
+    /**
+     * Returns the smallest number of ranks from a number on for which all conditions hold; empty if it is too large.
+     */
     static Optional<Integer> next(List<Numbers> families, int from) {
         for (int n = from; n < Math.min(1 << 24, 64L * from + 64); n++) {
             int ranks = n;

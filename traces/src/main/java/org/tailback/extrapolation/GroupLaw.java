@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The ranks of a communicator: those with the same coordinates in all dimensions of a grid except those along which it
- * extends.
+ * Law for the ranks of a communicator: ranks with the same coordinates in all dimensions of a grid except those along
+ * which the communicator extends.
  *
- * @param family the grid
+ * @param family family of the grid
  * @param along whether the communicator extends along each dimension
  */
 record GroupLaw(GridFamily family, boolean[] along) {
-    /** Returns the members of the communicator that a rank is in, ascending. */
+    /** Returns the members of a rank's communicator, ascending. */
     int[] members(int ranks, int rank) {
         Grid grid = family.of(ranks);
         List<List<Integer>> coordinates = new ArrayList<>();

@@ -1,13 +1,15 @@
 package org.tailback.extrapolation;
 
-/** An operation whose law was not found, or not found without doubt, under one division of ranks into classes. */
+/** Signal that no law, or no certain law, was found for an operation under one division of ranks into classes. */
 final class LawNotFound extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final int progress;
 
     /**
-     * @param progress of the search, by which the most informative of several messages is chosen
+     * Creates the exception.
+     *
+     * @param progress progress of the search, by which the most informative of several messages is chosen
      * @param message the operation and the observed values
      */
     LawNotFound(int progress, String message) {

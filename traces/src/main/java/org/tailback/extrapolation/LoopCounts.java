@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.tailback.extrapolation.Event.Type;
 
 /**
- * Iterations of a text's loops that perform a given sequence: those of its own recording, with one or two groups of
- * loops changed. How often each type of operation occurs grows by a constant with each iteration of a group, which
- * leaves few numbers to try.
+ * Search for the numbers of iterations of a text's loops that perform a given sequence. They are the numbers of the
+ * text's own recording, with one or two groups of loops changed. The number of occurrences of each type of operation
+ * increases by a constant with each iteration of a group, which leaves few numbers to try.
  */
 final class LoopCounts {
     private final Text text;
@@ -24,7 +24,11 @@ final class LoopCounts {
     private final Map<Type, Long> missing = new HashMap<>();
     private final List<Map<Type, Long>> growth = new ArrayList<>();
 
-    /** @param groups loops that have equal numbers of iterations */
+    /**
+     * Creates a search.
+     *
+     * @param groups groups of loops that have equal numbers of iterations
+     */
     LoopCounts(Text text, List<List<Integer>> groups, List<Type> sequence) {
         this.text = text;
         this.groups = groups;

@@ -4,12 +4,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A whole number that follows the number of ranks: a first coefficient times a term plus a second times another.
+ * Law for a whole number that depends on the number of ranks: a first coefficient times a term plus a second
+ * coefficient times another term.
  *
  * @param first coefficient of the first term, a whole number
- * @param term not null
- * @param second coefficient of the second term, a whole number, 0 if there is none
- * @param other not null
+ * @param term first term, not null
+ * @param second coefficient of the second term, a whole number, 0 without a second term
+ * @param other second term, not null
  */
 record NumberLaw(double first, Term term, double second, Term other) {
     private static final double WHOLE = 1e-6;
@@ -18,7 +19,7 @@ record NumberLaw(double first, Term term, double second, Term other) {
         return new NumberLaw(first, term, 0, Term.ONE);
     }
 
-    /** Returns the law with the sides of a grid of two dimensions exchanged. */
+    /** Returns the law for a grid of two dimensions with its sides exchanged. */
     NumberLaw transposed() {
         return new NumberLaw(first, term.transposed(), second, other.transposed());
     }
@@ -27,12 +28,12 @@ record NumberLaw(double first, Term term, double second, Term other) {
         return term == Term.ONE && other == Term.ONE;
     }
 
-    /** Returns the number of its coefficients. */
+    /** Returns the number of the law's coefficients. */
     int coefficients() {
         return second == 0 ? 1 : 2;
     }
 
-    /** Returns its value; {@link Double#NaN} if that is not a whole number. */
+    /** Returns the law's value; {@link Double#NaN} if the value is not a whole number. */
     double at(Context context) {
         double value = first == 0 ? 0 : first * term.at(context);
         if (second != 0) {

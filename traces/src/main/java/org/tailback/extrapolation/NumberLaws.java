@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The search for laws of numbers. The simplest are a constant, a multiple of a term, and an iteration or coordinate
- * plus a constant; then a function of the number of ranks plus a constant; then a multiple of a term plus a
- * constant, and the sum of multiples of two terms. Coefficients
- * are whole numbers, and nothing falls below 0 as ranks become more. All members of the simplest kind that explain
- * every observation exactly are returned. Takes O(terms^2) fits.
+ * Search for laws of numbers. The simplest laws are a constant, a multiple of a term, and an iteration or coordinate
+ * plus a constant. Next are a function of the number of ranks plus a constant, then a multiple of a term plus a
+ * constant, and the sum of multiples of two terms. Coefficients are whole numbers, and no law falls below 0 as the
+ * number of ranks increases. All laws of the simplest kind that explain every observation exactly are returned. Takes
+ * O(terms^2) fits.
  *
- * @param at values of each term at the samples
+ * @param samples observations of the number
  */
 record NumberLaws(List<Sample> samples, List<Term> terms, double[][] at) {
     /**
-     * Returns the laws that explain all samples, all of one simplicity; empty if there are none.
+     * Returns the laws of the simplest kind that explain all samples; empty if there are none.
      *
-     * @param samples at least one
+     * @param samples observations of the number, at least one
      * @param sizes functions of the number of ranks, without 1
-     * @param variables functions of the iteration or rank that the samples vary with, without 1
-     * @param unconfirmed where to add laws with as many coefficients as observations, which any observations would
-     *     follow
+     * @param variables functions of the iteration or rank on which the samples depend, without 1
+     * @param unconfirmed list that receives laws with the same number of coefficients as observations, which exist for
+     *     any observations
      */
     static List<NumberLaw> of(
             List<Sample> samples, List<Term> sizes, List<Term> variables, List<NumberLaw> unconfirmed) {
@@ -74,7 +74,7 @@ record NumberLaws(List<Sample> samples, List<Term> terms, double[][] at) {
                 .filter(law -> isWhole(coefficient) && law.explains(samples));
     }
 
-    /** Coefficients are whole: 14,000 over a side, not half a side. */
+    /** Returns whether a coefficient is whole: 14,000 over a side is a law, but half a side is not. */
     private static boolean isWhole(double coefficient) {
         return Math.abs(coefficient - Math.rint(coefficient)) < 1e-9 * Math.max(1, Math.abs(coefficient));
     }

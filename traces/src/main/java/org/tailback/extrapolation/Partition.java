@@ -8,9 +8,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A division of ranks into classes whose members perform the same operations with partners at the same relative places.
+ * Division of ranks into classes whose members perform the same operations with partners at the same relative
+ * positions.
  *
- * @param family grid of all ranks
+ * @param family family of the grid of all ranks
  * @param kind criterion for the class of a rank
  */
 record Partition(GridFamily family, Kind kind) {
@@ -18,13 +19,13 @@ record Partition(GridFamily family, Kind kind) {
 
     /** Criterion for the class of a rank. */
     enum Kind {
-        /** All ranks are alike. */
+        /** One class of all ranks. */
         NONE,
-        /** Rank 0 is different. */
+        /** Rank 0, and all other ranks. */
         ROOT,
         /** Ranks of even and of odd number. */
         PARITY,
-        /** The position along each side of the grid: first, inner or last. */
+        /** Ranks by their position along each side of the grid: first, inner or last. */
         POSITIONS
     }
 
@@ -47,7 +48,7 @@ record Partition(GridFamily family, Kind kind) {
         return all;
     }
 
-    /** Returns the class of a rank in words. */
+    /** Returns a description of a rank's class. */
     String classOf(Grid grid, int rank) {
         return switch (kind) {
             case NONE -> "all ranks";

@@ -5,25 +5,25 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Law by which the partner of a message follows the rank.
+ * Law for the dependence of a message's partner on the rank.
  *
- * @param words the law, for messages
- * @param family the grid that the law is of; null if it is of none
- * @param rank the partner; {@link Double#NaN}, or a number that is no rank, if the law has none there
+ * @param words description of the law, for messages
+ * @param family family of the grid to which the law refers; null without a grid
+ * @param rank function that returns the partner; {@link Double#NaN}, or a number that is no rank, if there is none
  */
 record PeerLaw(String words, @Nullable GridFamily family, ToDoubleFunction<Context> rank) {
-    /** Returns the partner; -1 if the law has none there. */
+    /** Returns the partner; -1 if there is none at this point. */
     int at(Context context) {
         double at = rank.applyAsDouble(context);
         return at >= 0 && at < context.ranks() ? (int) at : -1;
     }
 
-    /** Returns the law of one rank for all, such as the root. */
+    /** Returns the law of one partner for all ranks, such as the root. */
     static PeerLaw fixed(NumberLaw rank) {
         return new PeerLaw("rank " + rank, null, rank::at);
     }
 
-    /** Returns the law of the rank at a distance upwards in the order of ranks, around its end. */
+    /** Returns the law of the rank at a distance upwards in the order of ranks, modulo the number of ranks. */
     static PeerLaw shift(NumberLaw distance) {
         return new PeerLaw("r + (" + distance + ") mod P", null, context -> {
             double unbounded = context.rank() + distance.at(context);
@@ -39,13 +39,13 @@ record PeerLaw(String words, @Nullable GridFamily family, ToDoubleFunction<Conte
         });
     }
 
-    /** Returns the law of the rank with the same distance from the other end. */
+    /** Returns the law of the rank with the same distance from the opposite end. */
     static PeerLaw mirror() {
         return new PeerLaw("P - 1 - r", null, context -> context.ranks() - 1 - context.rank());
     }
 
     /**
-     * Returns the law of the rank at a distance in a grid, around its sides.
+     * Returns the law of the rank at a distance in a grid, modulo its sides.
      *
      * @param by distance along each dimension
      */
@@ -57,10 +57,10 @@ record PeerLaw(String words, @Nullable GridFamily family, ToDoubleFunction<Conte
     }
 
     /**
-     * Returns the law of the rank at a distance along one dimension of a grid, around its side.
+     * Returns the law of the rank at a distance along one dimension of a grid, modulo the side.
      *
-     * @param dimension 0 for the fastest
-     * @param distance upwards
+     * @param dimension number of the dimension, 0 for the one that varies fastest
+     * @param distance distance upwards
      */
     static PeerLaw line(GridFamily family, int dimension, NumberLaw distance) {
         return new PeerLaw("x" + (dimension + 1) + " + (" + distance + ") in the grid", family, context -> {
@@ -72,10 +72,10 @@ record PeerLaw(String words, @Nullable GridFamily family, ToDoubleFunction<Conte
     }
 
     /**
-     * Returns the law of the rank that has the transposed block of a matrix: coordinates exchanged in a square; where
-     * one side is twice the other, pairs of ranks along the longer side count as one and keep their order.
+     * Returns the law of the rank with the transposed block of a matrix. In a square, coordinates are exchanged. If one
+     * side is twice the other, pairs of ranks along the longer side count as one and keep their order.
      *
-     * @param family a grid of two dimensions
+     * @param family family of a grid of two dimensions
      */
     static PeerLaw transpose(GridFamily family) {
         return new PeerLaw("the transposed rank of the grid", family, context -> {

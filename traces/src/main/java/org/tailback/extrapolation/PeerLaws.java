@@ -11,18 +11,18 @@ import org.tailback.extrapolation.Slot.Number;
 import org.tailback.extrapolation.Slot.Series;
 
 /**
- * The search for the partner of a message: every form of law that explains all recordings is a candidate, so that forms
+ * Search for the partner of a message. Every form of law that explains all recordings is a candidate, so that forms
  * that coincide on small numbers of ranks (the next rank, the other rank of a pair, a neighbour in a grid) are
- * distinguished or reported. Laws without the number of ranks are simpler than those with it.
+ * distinguished or reported. Laws that do not contain the number of ranks are simpler than laws that do.
  *
  * @param bySimplicity laws found, the simplest kind first
- * @param changing loops with whose iteration the laws change
+ * @param changing loops whose iteration changes the laws
  */
 record PeerLaws(Slot slot, Search search, List<List<PeerLaw>> bySimplicity, List<Integer> changing) {
     /**
      * Returns the simplest laws; empty if there are none.
      *
-     * @param changing where to add the loops with whose iteration they change
+     * @param changing list that receives the loops whose iteration changes the laws
      */
     static List<PeerLaw> find(Slot slot, Search search, List<Integer> changing) {
         PeerLaws laws =
@@ -38,7 +38,8 @@ record PeerLaws(Slot slot, Search search, List<List<PeerLaw>> bySimplicity, List
     }
 
     /**
-     * Partners in another grid than that of the classes only raise doubts about others: sizes would follow its sides.
+     * Returns whether a law refers to another grid than the classes. Such a law is only used as a doubt about other
+     * laws, because sizes would depend on the sides of its grid.
      */
     private boolean isOfOtherGrid(PeerLaw law) {
         GridFamily family = law.family();
@@ -58,7 +59,7 @@ record PeerLaws(Slot slot, Search search, List<List<PeerLaw>> bySimplicity, List
                 fixed(PeerLaw.mirror());
             }
         }
-        // where ranks are alike, a neighbour in a grid may look like the next rank on few ranks
+        // if ranks are alike, a neighbour in a grid may be the same as the next rank on few ranks
         boolean isAlone = slot.seen().stream().allMatch(in -> in.columns().ranks().length == 1);
         for (GridFamily family :
                 isGrid || hasSides || isAlone || search.isAssumed() ? List.of(search.family()) : GridFamily.ALL) {
@@ -109,8 +110,8 @@ record PeerLaws(Slot slot, Search search, List<List<PeerLaw>> bySimplicity, List
     }
 
     /**
-     * Neighbours whose distance along each dimension is at most 1, or 2 around the sides of a grid whose ranks are all
-     * alike. Where ranks at the sides are classes of their own, no partner is around them.
+     * Adds neighbours whose distance along each dimension is at most 1, or at most 2 modulo the sides in a grid whose
+     * ranks are all alike. If ranks at the sides are separate classes, distances are not modulo the sides.
      */
     private void neighbours(GridFamily family) {
         Lists.cartesianProduct(Collections.nCopies(family.dimensions(), List.of(-2, -1, 0, 1, 2))).stream()
@@ -133,7 +134,7 @@ record PeerLaws(Slot slot, Search search, List<List<PeerLaw>> bySimplicity, List
         return grid.moved(rank, by) == seen.value();
     }
 
-    /** Partners along one line of the grid. */
+    /** Adds partners along one line of the grid. */
     private void lines(GridFamily family) {
         for (int d = 0; d < family.dimensions(); d++) {
             int dimension = d;

@@ -12,7 +12,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
-/** Performs the operations of one rank, with their numbers by the laws of its class. */
+/** Program of one rank, whose operations have the numbers of the laws of its class. */
 final class RankCursor implements Program {
     private static final int AT_ONCE = 64;
 
@@ -82,7 +82,10 @@ final class RankCursor implements Program {
         return law == null ? null : law.members(grid.ranks(), rank);
     }
 
-    /** Communicators of one position with different members have different numbers. */
+    /**
+     * Returns the number of a communicator. Communicators of one position with different members have different
+     * numbers.
+     */
     private int communicator(int position, int @Nullable [] members) {
         return position == 0
                 ? OperationSink.WORLD

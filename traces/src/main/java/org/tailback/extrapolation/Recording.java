@@ -7,7 +7,7 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
- * The operations of one code at one number of ranks.
+ * Operations of one code at one number of ranks.
  *
  * @param name of the recording, for messages
  * @param events operations by rank
@@ -15,9 +15,9 @@ import org.tailback.program.Program;
  */
 record Recording(String name, List<List<Event>> events, List<List<int @Nullable []>> groups) {
     /**
-     * Reads a program whole.
+     * Reads a complete program.
      *
-     * @throws org.tailback.error.InputException if it holds operations that depend on timing or on data
+     * @throws org.tailback.error.InputException if it contains operations that depend on timing or on data
      */
     static Recording of(String name, ParallelProgram program) {
         List<List<Event>> events = new ArrayList<>();

@@ -3,14 +3,14 @@ package org.tailback.extrapolation;
 import org.tailback.output.Labelled;
 import org.tailback.stability.Beta;
 
-/** Change of a problem with the number of ranks. */
+/** Dependence of a problem's size on the number of ranks. */
 @Beta
 public enum Scaling implements Labelled {
-    /** Scaling shown by the recordings. */
+    /** Scaling that the recordings show. */
     RECOGNISED("recognised"),
-    /** Each rank has the same work on any number of ranks: sizes and counts do not change. */
+    /** Constant work per rank on any number of ranks: sizes and counts do not change. */
     WEAK("weak"),
-    /** All ranks together have the same work on any number of ranks. */
+    /** Constant total work of all ranks on any number of ranks. */
     STRONG("strong");
 
     private final String label;

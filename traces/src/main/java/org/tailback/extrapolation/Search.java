@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Restrictions of the search for laws.
  *
- * @param partition of ranks into classes
- * @param sizes functions of the number of ranks that sizes and counts may follow
+ * @param partition division of ranks into classes
+ * @param sizes functions of the number of ranks that are tried for sizes and counts
  * @param withRoot whether partners in a grid may be a fixed rank
  * @param isAssumed whether one recording has to suffice, so that other grids and bits of ranks are not considered
  * @param evidence laws of classes that were solved before
@@ -16,7 +16,7 @@ record Search(Partition partition, List<Term> sizes, boolean withRoot, boolean i
         return partition.family();
     }
 
-    /** Returns whether all ranks are alike in a grid of two sides, and sizes may follow their number. */
+    /** Returns whether all ranks are alike in a grid of two dimensions, and sizes may depend on the number of ranks. */
     boolean mayHaveCells() {
         return dimensions() == 2 && partition.kind() == Partition.Kind.NONE && !sizes.isEmpty();
     }

@@ -13,38 +13,42 @@ import java.util.stream.Stream;
 import org.tailback.extrapolation.Event.Type;
 
 /**
- * All observations of one operation of a text: all ranks of a class, all iterations, all recordings.
+ * Observations of one operation of a text, from all ranks of a class, all iterations and all recordings.
  *
- * @param type of the operation
+ * @param type type of the operation
  * @param loops around the operation, the outermost first
- * @param seen by recording, ascending by ranks
+ * @param seen observations by recording, ascending by ranks
  */
 record Slot(Type type, List<Integer> loops, List<Seen> seen) {
     /**
-     * The values of one recording.
+     * Observations in one recording.
      *
      * @param columns operations of the class
-     * @param grid all ranks
-     * @param iterations of all loops
-     * @param instances the columns that the slot stands for, in the order in which they are performed
+     * @param grid grid of all ranks
+     * @param iterations number of iterations of all loops
+     * @param instances columns that the slot represents, in the order in which they are performed
      */
     record Seen(Columns columns, Grid grid, int[] iterations, int[] instances) {}
 
-    /** A number of an operation as seen by one rank. */
+    /** Number of an operation, as observed by one rank. */
     interface Number {
-        /** @param columns a recording's operations of the class */
+        /**
+         * Returns the number.
+         *
+         * @param columns operations of the class in a recording
+         */
         long of(Columns columns, Grid grid, Event event, int rank);
     }
 
     /**
-     * Observations without those that repeat others.
+     * Observations without duplicates.
      *
      * @param samples the observations
-     * @param loops loops with whose iteration the number changes
-     * @param byRank whether it differs between ranks of one recording
+     * @param loops loops whose iteration changes the number
+     * @param byRank whether the number differs between ranks of one recording
      */
     record Series(List<Sample> samples, List<Integer> loops, boolean byRank) {
-        /** Returns the functions of iterations and of the rank with which the number may change. */
+        /** Returns the functions of iterations and of the rank on which the number may depend. */
         List<Term> variables(Search search) {
             Stream<Term> ofLoops = loops.stream().flatMap(loop -> Term.ofLoop(loop).stream());
             return Stream.concat(ofLoops, byRank ? Term.ofRank(search.dimensions()).stream() : Stream.of())
@@ -52,7 +56,10 @@ record Slot(Type type, List<Integer> loops, List<Seen> seen) {
         }
     }
 
-    /** Returns the iteration of each loop in which an instance is performed, for numbers of iterations of all loops. */
+    /**
+     * Returns the iteration of each loop in which an instance is performed, for given numbers of iterations of all
+     * loops.
+     */
     int[] index(int[] iterations, int instance) {
         int[] index = new int[iterations.length];
         index(loops, iterations, instance, index);
@@ -68,7 +75,7 @@ record Slot(Type type, List<Integer> loops, List<Seen> seen) {
         }
     }
 
-    /** Returns the observations of a number; takes time O(instances x ranks x loops). */
+    /** Returns the observations of a number. Takes time O(instances x ranks x loops). */
     Series series(Number number) {
         boolean byRank = false;
         boolean[] byLoop = new boolean[loops.size()];
@@ -111,7 +118,7 @@ record Slot(Type type, List<Integer> loops, List<Seen> seen) {
         return new Series(samples, changing, byRank);
     }
 
-    /** Returns the observations of a number at all ranks, of equal operations of a recording the first ones. */
+    /** Returns the observations of a number at all ranks, only the first one of equal operations in a recording. */
     Stream<Sample> all(Number number) {
         return seen.stream().flatMap(in -> {
             Set<Integer> distinct = new HashSet<>();
@@ -138,7 +145,7 @@ record Slot(Type type, List<Integer> loops, List<Seen> seen) {
         return number.of(in.columns, in.grid, in.columns.event(column, rank), rank);
     }
 
-    /** Returns the values of a number in each recording, in words. */
+    /** Returns a description of a number's values in each recording. */
     String inWords(Number number) {
         return seen.stream()
                 .map(in -> {
@@ -152,7 +159,7 @@ record Slot(Type type, List<Integer> loops, List<Seen> seen) {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Returns the position of the operation in the recording with the most ranks. */
+    /** Returns the location of the operation in the recording with the most ranks. */
     String place() {
         Seen last = seen.get(seen.size() - 1);
         int column = last.instances[0];

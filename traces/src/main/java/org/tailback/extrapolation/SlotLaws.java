@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The laws of one operation.
+ * Laws of one operation.
  *
- * @param peer of its partner; null without one
- * @param numbers of its other numbers
- * @param group position of its communicator among those that the rank has used
+ * @param peer law of the operation's partner; null without a partner
+ * @param numbers laws of the operation's other numbers
+ * @param group position of the operation's communicator among those used by the rank
  */
 record SlotLaws(@Nullable PeerLaw peer, List<NumberLaw> numbers, int group) {}

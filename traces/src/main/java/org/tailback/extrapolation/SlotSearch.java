@@ -8,10 +8,10 @@ import org.tailback.extrapolation.Slot.Number;
 import org.tailback.extrapolation.Slot.Series;
 
 /**
- * The search for the laws of the operations of a class.
+ * Search for the laws of the operations of a class.
  *
- * @param isEvidence whether laws are known without doubt, so that they explain other operations too
- * @param target where several laws must agree
+ * @param isEvidence whether laws are certain, so that they explain other operations too
+ * @param target target at which several laws must agree
  */
 record SlotSearch(Search search, boolean isEvidence, Target target) {
     private static final long LARGEST_ELEMENT = 8;
@@ -19,8 +19,8 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
     /**
      * Returns the laws of an operation.
      *
-     * @throws LawNotFound if there are none for a number
-     * @throws Undecided if there are several that differ at the target
+     * @throws LawNotFound if there is no law for a number
+     * @throws Undecided if several laws differ at the target
      */
     SlotLaws laws(Slot slot, int progress) {
         List<NumberLaw> numbers = new ArrayList<>();
@@ -49,9 +49,9 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
     /**
      * Returns the law of a number.
      *
-     * @param role of the number in the code, by which evidence for it is found; those of sizes begin with "bytes"
-     * @param what the number with the observed values, for messages
-     * @param mayBeOfCells whether it may follow the cells of a multipartition
+     * @param role role of the number in the code, by which evidence for it is found; roles of sizes begin with "bytes"
+     * @param what description of the number with the observed values, for messages
+     * @param mayBeOfCells whether the number may depend on the cells of a multipartition
      */
     NumberLaw number(String role, Supplier<String> what, Series series, boolean mayBeOfCells, int progress) {
         Evidence evidence = search.evidence();
@@ -79,7 +79,10 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
         return law;
     }
 
-    /** Sizes that were multiples of 8, 4 or 2 bytes are numbers of elements: a part of one is a remainder to divide. */
+    /**
+     * Requires whole elements: sizes that were multiples of 8, 4 or 2 bytes are numbers of elements, so that a fraction
+     * of an element is a remainder of the division.
+     */
     private void requireWholeElements(
             NumberLaw law, List<Sample> samples, List<Context> contexts, Supplier<String> what) {
         long all = samples.stream().mapToLong(Sample::value).reduce(LARGEST_ELEMENT, (a, b) -> a | b);
@@ -92,7 +95,10 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
         }
     }
 
-    /** A law with as many coefficients as observations may be the law or not; one more recording decides. */
+    /**
+     * Requires a confirmed law. A law with the same number of coefficients as observations may be wrong; one more
+     * recording decides.
+     */
     private static void requireConfirmed(List<NumberLaw> found, List<NumberLaw> unconfirmed, Supplier<String> what) {
         if (found.isEmpty() && !unconfirmed.isEmpty()) {
             throw new Undecided(

@@ -6,15 +6,15 @@ import java.util.function.LongBinaryOperator;
 final class Steps {
     private Steps() {}
 
-    /** A rule that three values in turn may follow. */
+    /** Rule that three consecutive values may satisfy. */
     private interface Rule {
         boolean holds(long first, long second, long third);
     }
 
     /**
-     * Returns the number of iterations, from the first on, in which an operation changes regularly at all ranks.
+     * Returns the number of iterations, from the first on, in which an operation changes regularly on all ranks.
      *
-     * @param column the operation in each iteration, at least three
+     * @param column column of the operation in each iteration, at least three
      */
     static int of(Columns columns, int[] column) {
         int count = column.length;
@@ -48,7 +48,7 @@ final class Steps {
         return b == 2 * a && c == 2 * b || a == 2 * b && b == 2 * c;
     }
 
-    /** Returns the number of iterations in which each rank follows one of the rules. */
+    /** Returns the number of iterations in which each rank satisfies one of the rules. */
     private static int regular(Columns columns, int[] column, LongBinaryOperator value, Rule... rules) {
         int least = column.length;
         for (int rank : columns.ranks()) {

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The wanted number of ranks: laws that explain the recordings equally well must agree there.
+ * Wanted number of ranks, at which laws that explain the recordings equally well must agree.
  *
- * @param grid all ranks
- * @param ranks the ranks of the class, ascending
- * @param iterations of each loop
+ * @param grid grid of all ranks
+ * @param ranks ranks of the class, ascending
+ * @param iterations number of iterations of each loop
  */
 record Target(Grid grid, int[] ranks, int[] iterations) {
     private static final int MOST_RANKS = 256;

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A quantity in laws: a function of the number of ranks and of the sides of their grid, times a function
- * of the iteration or of a coordinate of the rank.
+ * Factor in laws: a function of the number of ranks and of the sides of their grid, times a function of the iteration
+ * or of a coordinate of the rank.
  *
- * @param name in messages
- * @param grows whether it becomes larger with the number of ranks
- * @param at its value
+ * @param name name of the term, for messages
+ * @param grows whether the value increases with the number of ranks
+ * @param at function that returns the value
  */
 record Term(String name, boolean grows, ToDoubleFunction<Context> at) {
     /** The constant 1. */
@@ -55,7 +55,7 @@ record Term(String name, boolean grows, ToDoubleFunction<Context> at) {
         return new Term("s" + (dimension + 1), true, context -> context.grid().sides()[dimension]);
     }
 
-    /** Returns the functions that distances between ranks may follow: the number of ranks, and strides of the grid. */
+    /** Returns the functions for distances between ranks: the number of ranks, and strides of the grid. */
     static List<Term> ofDistance(int dimensions) {
         List<Term> terms = new ArrayList<>();
         terms.add(new Term("P", true, Context::ranks));
@@ -67,7 +67,9 @@ record Term(String name, boolean grows, ToDoubleFunction<Context> at) {
         return terms;
     }
 
-    /** Returns the functions of an iteration: its number from the first and from the last, and 2 to their powers. */
+    /**
+     * Returns the functions of an iteration: its number from the first and from the last, and 2 to the power of these.
+     */
     static List<Term> ofLoop(int loop) {
         return List.of(
                 new Term("i", false, context -> context.index()[loop]),
@@ -102,7 +104,7 @@ record Term(String name, boolean grows, ToDoubleFunction<Context> at) {
                                 context -> at.applyAsDouble(context) * other.at.applyAsDouble(context));
     }
 
-    /** Returns the term with the sides of a grid of two dimensions exchanged; the same for other grids. */
+    /** Returns the term for a grid of two dimensions with its sides exchanged; this term for other grids. */
     Term transposed() {
         String other = name.replace("s1", "s0").replace("s2", "s1").replace("s0", "s2");
         return other.equals(name) || name.contains("x") || name.contains("s3")

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.tailback.extrapolation.Event.Type;
 
 /**
- * The program of a class of ranks with its loops, whose numbers of iterations are open: the operations of the class for
+ * Program of a class of ranks with its loops, whose numbers of iterations are variable: the operations of the class for
  * any number of ranks.
  */
 final class Text {
@@ -26,7 +26,11 @@ final class Text {
     private final List<Node> nodes;
     private final int[] own;
 
-    /** @param nodes the operations of columns with their loops */
+    /**
+     * Creates the text of a class.
+     *
+     * @param nodes operations of columns, with their loops
+     */
     Text(Columns columns, List<Node> nodes) {
         this.nodes = numbered(columns, nodes, List.of());
         this.own = counts.stream().mapToInt(Integer::intValue).toArray();
@@ -54,7 +58,7 @@ final class Text {
         return numbered;
     }
 
-    /** Returns the types of its operations. */
+    /** Returns the types of the text's operations. */
     List<Type> types() {
         return types;
     }
@@ -64,17 +68,17 @@ final class Text {
         return around.get(slot);
     }
 
-    /** Returns the iterations of each loop in the recording that the text was made from. */
+    /** Returns the number of iterations of each loop in the recording from which the text was made. */
     int[] counts() {
         return own.clone();
     }
 
-    /** Returns how often an operation is performed with numbers of iterations. */
+    /** Returns the number of times that an operation is performed, for given numbers of iterations. */
     long instances(int slot, int[] iterations) {
         return around.get(slot).stream().mapToLong(loop -> iterations[loop]).reduce(1, (a, b) -> a * b);
     }
 
-    /** Returns how often each type of operation occurs with numbers of iterations. */
+    /** Returns the number of occurrences of each type of operation, for given numbers of iterations. */
     Map<Type, Long> frequencies(int[] iterations) {
         Map<Type, Long> frequencies = new HashMap<>();
         for (int slot = 0; slot < types.size(); slot++) {
@@ -84,16 +88,16 @@ final class Text {
     }
 
     /**
-     * Returns the iterations of the loops with which the text performs a sequence of operations; empty if there are
-     * none. Loops with equal numbers of iterations keep them equal if that is possible, or at least the loops around
-     * the same operations do. As few loops as possible have other numbers than in the recording that the text was made
-     * from.
+     * Returns the numbers of iterations of the loops with which the text performs a sequence of operations; empty if
+     * there are none. If possible, loops with equal numbers of iterations keep them equal, or at least the loops around
+     * the same operations do. The number of loops that differ from the recording from which the text was made is
+     * minimal.
      */
     Optional<int[]> parse(List<Type> sequence) {
         if (performs(own, sequence)) {
             return Optional.of(own);
         }
-        // numbers of steps follow the number of ranks rather than numbers of iterations around them
+        // numbers of steps depend on the number of ranks rather than on numbers of iterations around them
         Comparator<List<Integer>> innermostFirst = Comparator.comparingInt(
                 loops -> -loops.stream().mapToInt(depth::get).max().orElse(0));
         List<IntFunction<Object>> kinds =
@@ -114,12 +118,12 @@ final class Text {
         return Optional.empty();
     }
 
-    /** Returns whether the text performs a sequence with numbers of iterations. */
+    /** Returns whether the text performs a sequence, for given numbers of iterations. */
     boolean performs(int[] iterations, List<Type> sequence) {
         return Arrays.stream(slots(iterations)).mapToObj(types::get).toList().equals(sequence);
     }
 
-    /** Returns the sequence of operations for numbers of iterations, each by its slot. */
+    /** Returns the sequence of operations for given numbers of iterations, each as its slot. */
     int[] slots(int[] iterations) {
         IntStream.Builder slots = IntStream.builder();
         unroll(nodes, iterations, slots);

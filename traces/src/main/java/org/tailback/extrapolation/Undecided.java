@@ -1,10 +1,14 @@
 package org.tailback.extrapolation;
 
-/** Laws that explain all recordings and differ on the number of ranks that is asked for. */
+/** Signal that several laws explain all recordings but differ on the wanted number of ranks. */
 final class Undecided extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** @param message the operation, the laws, and the values that they predict */
+    /**
+     * Creates the exception.
+     *
+     * @param message the operation, the laws, and the values that they predict
+     */
     Undecided(String message) {
         super(message, null, false, false);
     }
