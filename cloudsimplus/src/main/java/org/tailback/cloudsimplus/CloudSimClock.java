@@ -6,7 +6,7 @@ import org.cloudsimplus.core.events.SimEvent;
 import org.tailback.kernel.SteppedKernel;
 
 /**
- * The clock of networks owned by an entity of CloudSim Plus: one event of the entity marks the next instant at which a
+ * Clock of networks owned by an entity of CloudSim Plus: one event of the entity marks the next instant at which a
  * network changes. An entity has one clock, to which it passes all its events:
  *
  * <pre>{@code
@@ -19,7 +19,7 @@ import org.tailback.kernel.SteppedKernel;
  * }</pre>
  *
  * <p>CloudSim has no event shorter than its minimum time between events: use {@code new CloudSimPlus(1e-4)} or less;
- * times have that resolution.
+ * times have this resolution.
  */
 public final class CloudSimClock {
     /** Tag of the clock's event, unused by CloudSim. */
@@ -28,7 +28,11 @@ public final class CloudSimClock {
     private final SimEntity entity;
     private final SteppedKernel kernel = SteppedKernel.create();
 
-    /** @param entity owner of the networks */
+    /**
+     * Creates the clock of an entity.
+     *
+     * @param entity owner of the networks
+     */
     public CloudSimClock(SimEntity entity) {
         this.entity = entity;
     }
@@ -42,12 +46,12 @@ public final class CloudSimClock {
      * Advances the networks to the time of an entity's event, calls the entity, and schedules the next network event.
      *
      * @param event any event of the entity
-     * @param act receives the event, unless it is this clock's own; may send messages and start replays
+     * @param act consumer of the event, unless it is this clock's own event; may send messages and start replays
      */
     public void process(SimEvent event, Consumer<SimEvent> act) {
         boolean own = event.getTag() == NETWORK_DUE;
         double now = entity.getSimulation().clock();
-        // the exact time of the event: the clock may round it
+        // exact time of the event: the clock may round it
         kernel.advanceTo(Math.max(kernel.now(), own ? (Double) event.getData() : now));
         if (!own) {
             act.accept(event);

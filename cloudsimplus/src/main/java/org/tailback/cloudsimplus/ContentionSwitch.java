@@ -11,7 +11,7 @@ import org.tailback.embed.Network;
 import org.tailback.embed.NetworkBuilder;
 
 /**
- * An edge switch on which packets between its hosts share the ports while they are in flight, under a model of
+ * An edge switch on which packets between its hosts share the ports while they are in flight, according to a model of
  * Tailback. CloudSim's own switches compute a packet's delay once, when it is sent, and share a port only among the
  * packets of one call. Times have the resolution of its {@link CloudSimClock}.
  */
@@ -24,14 +24,14 @@ public final class ContentionSwitch extends EdgeSwitch {
     /**
      * Creates a switch without hosts.
      *
-     * @param network under the switch; its nodes are the hosts, in the order in which they are connected
+     * @param network network of the switch; its nodes are the hosts, in the order in which they are connected
      */
     public ContentionSwitch(CloudSimPlus simulation, NetworkDatacenter datacenter, NetworkBuilder network) {
         super(simulation, datacenter);
         this.network = network.on(clock.kernel()).build();
     }
 
-    /** Returns the network under the switch, for its state and results. */
+    /** Returns the network of the switch, for its state and results. */
     public Network network() {
         return network;
     }
@@ -49,7 +49,7 @@ public final class ContentionSwitch extends EdgeSwitch {
         }
     }
 
-    /** Returns 0, since the network counts the whole route; hosts call it before they pass a packet to the switch. */
+    /** Returns 0, because the network models the whole route; hosts call it before they pass a packet to the switch. */
     @Override
     public double downlinkTransferDelay(HostPacket packet, int simultaneousPackets) {
         return 0;
@@ -60,7 +60,7 @@ public final class ContentionSwitch extends EdgeSwitch {
         packet.setDestination(destination);
         network.send(node(packet.getSource()), node(destination), packet.getSize(), delivery -> {
             destination.addReceivedNetworkPacket(packet);
-            // hosts examine packets after they have updated their cloudlets, so that they need another update
+            // hosts examine packets after they have updated their cloudlets, so they need another update
             for (int i = 1; i <= UPDATES; i++) {
                 double soon = i * getSimulation().getMinTimeBetweenEvents();
                 schedule(getDatacenter(), soon, CloudSimTag.VM_UPDATE_CLOUDLET_PROCESSING);

@@ -1,6 +1,6 @@
 /**
  * Networks inside simulations on <a href="https://cloudsimplus.org">CloudSim Plus</a>: an edge switch on which packets
- * contend, and the clock for networks in user-defined entities.
+ * contend, and a clock for networks in user-defined entities.
  */
 @Beta
 @NullMarked

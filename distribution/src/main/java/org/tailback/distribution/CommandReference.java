@@ -9,14 +9,14 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Pages with the options of every command, as Markdown, from picocli's model of them. */
+/** Pages with the options of every command as Markdown, generated from picocli's model of the commands. */
 final class CommandReference {
     /** Folder of the pages. */
     static final String FOLDER = "docs/reference/";
 
     private CommandReference() {}
 
-    /** Returns a command and all below it. */
+    /** Returns a command and all its direct and indirect subcommands. */
     static List<CommandLine> commands(CommandLine root) {
         List<CommandLine> all = new ArrayList<>(List.of(root));
         root.getSubcommands().values().stream().distinct().forEach(each -> all.addAll(commands(each)));
@@ -55,7 +55,7 @@ final class CommandReference {
                 : page.append('\n').append(code(footer)).toString();
     }
 
-    /** Returns the commands below a command. */
+    /** Returns the subcommands of a command. */
     static List<CommandSpec> subcommands(CommandSpec command) {
         return command.subcommands().values().stream()
                 .map(CommandLine::getCommandSpec)
@@ -63,7 +63,7 @@ final class CommandReference {
                 .toList();
     }
 
-    /** Returns the options that help shows. */
+    /** Returns the options that the help shows. */
     static List<OptionSpec> options(CommandSpec command) {
         return command.options().stream().filter(each -> !each.hidden()).toList();
     }
@@ -83,7 +83,7 @@ final class CommandReference {
         return plain(String.join("\n", command.usageMessage().description()));
     }
 
-    /** Returns the part of the help below the options. */
+    /** Returns the part of the help after the options. */
     static String footer(CommandSpec command) {
         return plain(String.join("\n", command.usageMessage().footer())).strip();
     }

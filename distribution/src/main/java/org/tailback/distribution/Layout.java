@@ -3,7 +3,7 @@ package org.tailback.distribution;
 import org.commonmark.node.Text;
 import org.commonmark.renderer.html.HtmlRenderer;
 
-/** Frame around every page: search, navigation, text, version. */
+/** Layout around every page: search, navigation, text, version. */
 record Layout(Navigation navigation, String version) {
     private static final String HEAD = """
             <!DOCTYPE html>

@@ -7,11 +7,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * A manual page in the man macros, from picocli's model of a command. Picocli's own generator writes AsciiDoc and does
- * not escape labels such as {@code NAME[:k=v]}, which AsciiDoc then reads as macros.
+ * Manual page in the man macros, generated from picocli's model of a command. Picocli's own generator writes AsciiDoc
+ * and does not escape labels such as {@code NAME[:k=v]}, which AsciiDoc then reads as macros.
  */
 record ManualPage(CommandSpec command, String version) {
-    /** Returns the file's name. */
+    /** Returns the name of the file. */
     String file() {
         return command.qualifiedName("-") + ".1";
     }
@@ -59,7 +59,9 @@ record ManualPage(CommandSpec command, String version) {
                 .append('\n');
     }
 
-    /** Returns text as the man macros print it: no character of it is a request, hyphens can be copied. */
+    /**
+     * Returns text in the form that the man macros print: no character of it is a request, and hyphens can be copied.
+     */
     private static String escaped(String text) {
         String plain = text.replace("\\", "\\e")
                 .replace("-", "\\-")

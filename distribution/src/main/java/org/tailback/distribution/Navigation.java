@@ -8,9 +8,9 @@ import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Heading;
 import org.commonmark.node.Link;
 
-/** The pages in groups: the tables of docs/README.md, then the reference of the commands. */
+/** Pages in groups: the tables of docs/README.md, then the reference of the commands. */
 record Navigation(Map<String, List<SitePage>> groups) {
-    /** Takes the headings of a page as groups and the targets of its links as their pages. */
+    /** Returns the navigation that has the headings of a page as groups and the targets of its links as their pages. */
     static Navigation of(SitePage contents, Map<String, SitePage> pages) {
         Map<String, List<SitePage>> groups = new LinkedHashMap<>();
         contents.document().accept(new AbstractVisitor() {

@@ -16,14 +16,14 @@ import org.tailback.cli.Completion;
 import org.tailback.cli.Main;
 import picocli.CommandLine;
 
-/** Writes the archive's contents other than the command: pages, examples, completion, manual pages. */
+/** Generator of the archive's contents other than the command: pages, examples, completion, manual pages. */
 public final class ReleaseDocuments {
     private static final Set<String> COPIED = Set.of("docs", "python", "traces/examples");
 
-    /** Files that are not copied: pages, which become HTML, and build products. */
+    /** Pattern of files that are not copied: pages, which become HTML, and build products. */
     private static final Pattern LEFT_OUT = Pattern.compile("\\.md$|\\.pyc$|\\b(target|build|[^/]*egg-info)[/\\\\]");
 
-    /** Name of a POM's artifact; the first coordinates of a POM without a parent are its own. */
+    /** Pattern of the name of a POM's artifact; the first coordinates of a POM without a parent are its own. */
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(tailback-[a-z-]+)</artifactId>");
 
     private static final Set<String> UNPUBLISHED = Set.of("tailback-benchmarks", "tailback-distribution");
@@ -31,7 +31,9 @@ public final class ReleaseDocuments {
     private ReleaseDocuments() {}
 
     /**
-     * @param args the folder of the sources, the folder of the release, the version
+     * Writes the documents of a release.
+     *
+     * @param args folder of the sources, folder of the release, version
      */
     public static void main(String[] args) throws IOException {
         Path sources = Path.of(args[0]);
@@ -43,7 +45,7 @@ public final class ReleaseDocuments {
             copy(sources, folder, release);
         }
         Site.write(sources, commands, version, release);
-        // one script for bash and zsh, which recognises the shell that reads it
+        // one script for bash and zsh, which detects the shell that reads it
         Files.writeString(
                 Files.createDirectories(release.resolve("share/completion")).resolve("tailback"),
                 Completion.script(commands));
@@ -51,7 +53,7 @@ public final class ReleaseDocuments {
         repository(sources, version, release.resolve("repository/org/tailback"));
     }
 
-    /** Writes a Maven repository of the artifacts of the modules that were built. */
+    /** Writes a Maven repository with the artifacts of the built modules. */
     static void repository(Path sources, String version, Path repository) throws IOException {
         try (Stream<Path> modules = Files.list(sources)) {
             for (Path module : new TreeSet<>(modules.toList())) {

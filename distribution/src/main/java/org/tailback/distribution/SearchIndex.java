@@ -8,7 +8,10 @@ import org.commonmark.node.IndentedCodeBlock;
 import org.commonmark.node.Node;
 import org.tailback.table.Json;
 
-/** The words of all sections, for the search in the browser: a script, as pages from files may not fetch data. */
+/**
+ * Index of the words of all sections, for the search in the browser. It is a script because pages from files may not
+ * fetch data.
+ */
 final class SearchIndex {
     private record Section(String page, String heading, String url, String text) {}
 

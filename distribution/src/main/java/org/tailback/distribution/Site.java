@@ -9,14 +9,14 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /**
- * The documentation as HTML pages: the Markdown files of the sources and the reference of the commands, with
- * navigation and a search whose index is a script, so that the site works from files and nothing is fetched.
+ * Documentation as HTML pages: the Markdown files of the sources and the reference of the commands, with navigation and
+ * a search. The search index is a script, so that the site works from files without fetching data.
  */
 final class Site {
-    /** Pages outside the folder docs. */
+    /** Paths of pages outside the folder docs. */
     private static final String[] TOP = {"CHANGELOG.md", "CONTRIBUTING.md"};
 
-    /** The first page of an archive, which replaces that of a checkout. */
+    /** Path of the first page of an archive, which replaces that of a checkout. */
     private static final String LANDING = "distribution/src/site/index.md";
 
     private Site() {}

@@ -24,7 +24,7 @@ import org.commonmark.renderer.html.HtmlRenderer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of the documentation, parsed from Markdown.
+ * Page of the documentation, parsed from Markdown.
  *
  * @param path of the Markdown file, from the root of the sources, with slashes
  * @param document the parsed text
@@ -124,7 +124,7 @@ record SitePage(String path, Node document, Map<Heading, String> anchors) {
                 .render(document);
     }
 
-    /** Returns the words below a node, without their marks. */
+    /** Returns the words below a node, without markup. */
     static String words(Node node) {
         StringBuilder words = new StringBuilder();
         node.accept(new AbstractVisitor() {

@@ -6,13 +6,17 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.kernel.EventKernel;
 
 /**
- * The clock of a DSOL simulation, in seconds. The network must be built in {@code constructModel} or later, when the
- * simulator has a time. Timers that come last have DSOL's lowest priority, so that the host must not use it.
+ * Clock of a DSOL simulation, in seconds. The network must be built in {@code constructModel} or later, when the
+ * simulator has a time. Timers of order LAST have DSOL's lowest priority, which the host must not use.
  */
 public final class DsolKernel implements EventKernel {
     private final DevsSimulatorInterface<Double> simulator;
 
-    /** @param simulator of the host, which starts and stops it */
+    /**
+     * Creates the clock of a simulator.
+     *
+     * @param simulator simulator of the host, which starts and stops it
+     */
     public DsolKernel(DevsSimulatorInterface<Double> simulator) {
         this.simulator = simulator;
     }

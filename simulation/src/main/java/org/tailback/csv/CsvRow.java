@@ -10,8 +10,8 @@ import org.tailback.stability.Internal;
 /**
  * A row of measurements in a CSV file.
  *
- * @param place the file's name and the line, for messages
- * @param values by the names of the header
+ * @param place file name and line, for messages
+ * @param values values by the names in the header
  */
 @Internal
 public record CsvRow(String place, Map<String, String> values) {
@@ -32,7 +32,7 @@ public record CsvRow(String place, Map<String, String> values) {
         }
     }
 
-    /** Returns a value without spaces around it; empty if there is no such column. */
+    /** Returns a value without surrounding spaces; empty if there is no such column. */
     public String text(String column) {
         return values.getOrDefault(column, "").strip();
     }
@@ -43,9 +43,9 @@ public record CsvRow(String place, Map<String, String> values) {
     }
 
     /**
-     * Returns a number.
+     * Returns the number in a column.
      *
-     * @throws InputException if there is none
+     * @throws InputException if the value is not a number
      */
     public double number(String column) {
         try {

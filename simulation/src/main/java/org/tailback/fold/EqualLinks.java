@@ -12,30 +12,30 @@ import org.tailback.sharing.Link;
 import org.tailback.sharing.SharingModel;
 
 /**
- * The check whether a network treats equal nodes ({@link EqualNodes}) alike.
+ * Check whether a network treats equal nodes ({@link EqualNodes}) identically.
  *
  * <p><b>Links between switches.</b> The streams of one label have the same rate x(label) at all nodes, and the link out
  * of a node carries the sum of these rates, at most its capacity C. A link between switches on which each label has at
- * most m streams carries at most m times that sum. If its capacity is at least m C, it limits no message: rates that
- * are limited by the links of nodes only are feasible, and each message has its bottleneck there. Examples are the
- * links of a fat tree with as many links up as down, where the messages of a shift take different ones.
+ * most m streams carries at most m times that sum. If its capacity is at least m C, it limits no message: rates limited
+ * only by the links of nodes are feasible, and each message has its bottleneck at a link of a node. Examples are the
+ * links of a fat tree with an equal number of up and down links, where the messages of a shift take different links.
  */
 final class EqualLinks {
     private static final int DIRECTIONS = Link.Direction.values().length;
 
     private final BandwidthSharing sharing;
-    /** Null if messages do not share links. */
+    /** Capacities of the network; null if messages do not share links. */
     private final @Nullable AdjustableCapacity network;
 
     private final EqualNodes nodes;
     private final int[] clusterNode;
-    /** A link at the end of a node and its capacity, by kind and direction. */
+    /** Link at the end of a node, by kind and direction; and its capacity. */
     private final @Nullable Link[] ofNode = new Link[Link.Kind.values().length * DIRECTIONS];
 
     private final double[] capacity = new double[ofNode.length];
     private List<Link> links = List.of();
 
-    // by link
+    // arrays indexed by link
     private int[] most = {};
     private int[] present = {};
     private int[] labelOfPresent = {};
@@ -55,11 +55,11 @@ final class EqualLinks {
     }
 
     /**
-     * Returns the reason why the network distinguishes nodes, or those of a cycle from all; empty if it does not.
+     * Returns the reason why the network distinguishes nodes, or nodes of a cycle from all nodes; empty if it does not.
      * O(streams x links of a route + links).
      *
      * @param network null if messages do not share links
-     * @param nodes at least two
+     * @param nodes number of nodes, at least two
      * @param cycle number of nodes of the cycle
      */
     static String problem(
@@ -83,7 +83,7 @@ final class EqualLinks {
                 : "links between switches may limit messages of single nodes";
     }
 
-    /** Returns whether links of one kind and direction are alike, and all others are between switches. */
+    /** Returns whether all links of one kind and direction are alike, and all other links are between switches. */
     private boolean isOfLikeNodes(AdjustableCapacity itsLinks) {
         links = itsLinks.links();
         most = new int[links.size()];
@@ -114,7 +114,7 @@ final class EqualLinks {
      * Counts the streams of a label on each link.
      *
      * @param to partner by node and label
-     * @return false if a route has another latency, or another rate of a message alone
+     * @return false if a route has another latency, or another uncontended rate
      */
     private boolean isPassed(int count, IntBinaryOperator to) {
         Arrays.fill(labelOfPresent, -1);
@@ -131,7 +131,7 @@ final class EqualLinks {
     }
 
     private boolean isPassed(int label, int from, int to) {
-        // latencies that are unknown are equal, too
+        // unknown latencies are also equal
         if (sharing.referenceRate(from, to) != rate || Double.compare(sharing.pathLatency(from, to), latency) != 0) {
             return false;
         }

@@ -11,9 +11,9 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
- * Nodes of a program with the same operations: ranks of the same place perform the same operations with ranks of the
- * same places under the same labels ({@link Streams}). The partner at which a node has label x always has the same
- * label y at the node, the <i>opposite</i> of x.
+ * Nodes of a program with the same operations: ranks in the same position on their nodes perform the same operations,
+ * with partners in the same positions under the same labels ({@link Streams}). If a partner has label x at a node, the
+ * node always has the same label y at that partner, the <i>opposite</i> of x.
  */
 final class EqualNodes {
     /** Largest number of labels of all nodes together. */
@@ -24,7 +24,7 @@ final class EqualNodes {
     private final int[][] ranks;
     /** Node by rank, from 0. */
     private final int[] nodeOf;
-    /** The opposite label, by label of any node. */
+    /** Opposite label, by label of any node. */
     private final int[] opposite;
 
     private final boolean oneExchangeAtATime;
@@ -50,7 +50,7 @@ final class EqualNodes {
     }
 
     /**
-     * Reads a program; null if nodes are not equal, or if it has few operations.
+     * Reads a program. Returns null if nodes are not equal, or if the program has few operations.
      *
      * @param few number of operations of all ranks up to which reading is not worthwhile
      */
@@ -116,7 +116,7 @@ final class EqualNodes {
         return streams.partners(node)[label];
     }
 
-    /** Returns for each rank the one of the same place on one of the first nodes. */
+    /** Returns for each rank the rank in the same position on one of the first nodes. */
     int[] representatives(int replayed) {
         int[] representatives = new int[nodeOf.length];
         for (int node = 0; node < ranks.length; node++) {
@@ -127,7 +127,7 @@ final class EqualNodes {
         return representatives;
     }
 
-    /** Returns for each label the number of nodes by which its messages advance in a {@link #cycle}. */
+    /** Returns for each label the number of nodes by which messages with the label advance in a {@link #cycle}. */
     int[] distances(int length) {
         int[] distance = new int[opposite.length];
         int next = 0;
@@ -158,9 +158,9 @@ final class EqualNodes {
     }
 
     /**
-     * Returns the program of a number of first nodes whose messages go around in a cycle.
+     * Returns the program of a number of first nodes whose messages pass around a cycle.
      *
-     * @param length even, >= 4, at most the number of nodes
+     * @param length number of nodes of the cycle, even, >= 4, at most the number of all nodes
      */
     ParallelProgram cycle(int length) {
         int[] distance = distances(length);
@@ -174,7 +174,7 @@ final class EqualNodes {
         return new Fold(program, streams, ranks, node -> node < length, (node, other) -> stands[node][other]);
     }
 
-    /** The operations of the ranks of one node after the other. */
+    /** Reader of the operations of the ranks of one node, one rank after the other. */
     private static final class Reading extends PlainSink {
         private final Streams streams;
         private final int[] nodeOf;
@@ -191,7 +191,7 @@ final class EqualNodes {
             streams.note(0);
             Program guarded = new GuardedProgram(program);
             while (isPlain && !streams.areTooMany() && guarded.produce(this)) {
-                // until its end, or an operation that is none of equal nodes
+                // read to the end, or to an operation that equal nodes do not have
             }
         }
 
@@ -226,8 +226,8 @@ final class EqualNodes {
     }
 
     /**
-     * Labels whose messages are under way together, if a node has one rank: those between two moments at which all
-     * requests are completed and all messages of a label have arrived that the opposite label sent.
+     * Detector of labels whose messages are under way together, for nodes with one rank: labels between two moments at
+     * which all requests are complete and all messages of a label sent by the opposite label have arrived.
      */
     private final class Phases extends PlainSink {
         private final int[] sent = new int[opposite.length];

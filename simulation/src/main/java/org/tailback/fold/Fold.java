@@ -16,8 +16,8 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /**
- * The program of the vertices that are replayed; the ranks of all others do nothing. A message goes to the partner's
- * stand-in, with a tag that distinguishes the streams between two vertices.
+ * Program of the vertices that are replayed; the ranks of all other vertices do nothing. A message goes to the
+ * partner's stand-in, with a tag that distinguishes the streams between two vertices.
  */
 public final class Fold extends ForwardingProgram {
     /** Factor of keys that reserves space for the kind of a message, {@link Streams}. */
@@ -29,21 +29,23 @@ public final class Fold extends ForwardingProgram {
     private final int[][] ranks;
     private final IntPredicate isReplayed;
     private final IntBinaryOperator standIn;
-    /** Label + 1 of the stream between two vertices, by these and the kind of message. */
+    /** Label + 1 of the stream between two vertices, by the vertices and the kind of message. */
     private final LongTable labels = new LongTable(1, 1 << 10);
     /** New tag + 1, by label and tag. */
     private final LongTable numbers = new LongTable(1, 1 << 10);
-    /** First tag that became a new tag, by new tag. */
+    /** First tag that was mapped to a new tag, by new tag. */
     private int[] tags = {};
     /** Number of new tags. */
     private int count;
 
     /**
-     * @param whole a program of messages
-     * @param streams of its vertices
-     * @param ranks by vertex
+     * Creates the program of replayed vertices.
+     *
+     * @param whole program of messages
+     * @param streams streams of the vertices
+     * @param ranks ranks by vertex
      * @param isReplayed whether a vertex is replayed
-     * @param standIn replayed vertex that stands for the partner of a replayed vertex
+     * @param standIn function to the replayed vertex that represents the partner of a replayed vertex
      */
     Fold(ParallelProgram whole, Streams streams, int[][] ranks, IntPredicate isReplayed, IntBinaryOperator standIn) {
         super(whole);
@@ -88,7 +90,7 @@ public final class Fold extends ForwardingProgram {
         return super.collectiveOf(communicator, tag >= 0 && tag < count ? tags[tag] : tag);
     }
 
-    /** The operations of a replayed vertex. */
+    /** Sink of the operations of a replayed vertex. */
     private final class Moved extends ForwardingSink {
         private final int vertex;
 
@@ -101,7 +103,7 @@ public final class Fold extends ForwardingProgram {
             return ranks[standIn.applyAsInt(vertex, vertexOf[rank])][placeOf[rank]];
         }
 
-        /** Returns the tag of a message in the stream to a partner, by the label that it has at the sender. */
+        /** Returns the tag of a message in the stream to a partner, by the label of the partner at the sender. */
         private int tag(int from, int to, int tag, int communicator) {
             int kind = streams.kind(communicator);
             long ends = LongTable.pair(from, to) * KINDS + kind;

@@ -15,37 +15,37 @@ import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 
 /**
- * The result of a large program whose nodes all perform the same operations, from a replay of few of them.
+ * Computation of the result of a large program whose nodes all perform the same operations, from a replay of few of
+ * them.
  *
- * <p><b>Why it is the same.</b> Let every node have the same ranks, let the ranks of one place perform the same
- * operations with the same sizes, and let the partner of the i-th operation be the partner's m-th at every node ({@link
- * EqualNodes} reads all of it and compares). Let the links at the ends of nodes be alike, and no other limit a message
- * ({@link EqualLinks}). By induction over time all nodes are in the same state at all times: a max-min fair allocation
- * is unique, a message's bottleneck at one node is that of its images at the others, and all else is local to a rank or
- * a node. A cycle of a few nodes in which messages advance by as many nodes as the original ones has the same state as
- * well, as each of its nodes sends and receives the same. Messages to different partners that are under way together
- * should have different partners in the cycle, too: then batches, and the rounding of their clocks, are the same. In a
- * cycle of {@value #CYCLE} nodes they do where a node has few partners at a time, and results have the same bits;
- * otherwise they differ by rounding.
+ * <p><b>Correctness.</b> Let every node have the same ranks, let the ranks in one position perform the same operations
+ * with the same sizes, and let the partner of the i-th operation have the same label at every node ({@link EqualNodes}
+ * reads and compares all operations). Let the links at the ends of nodes be alike, and let no other link limit a
+ * message ({@link EqualLinks}). By induction over time all nodes are in the same state at all times: a max-min fair
+ * allocation is unique, a message's bottleneck at one node corresponds to that of its images at the other nodes, and
+ * all other effects are local to a rank or a node. A cycle of a few nodes in which messages advance by the same number
+ * of nodes as the original messages also has the same state, because each of its nodes sends and receives the same
+ * messages. Messages to different partners that are under way together should also have different partners in the
+ * cycle: then batches, and the rounding of their clocks, are the same. This holds in a cycle of {@value #CYCLE} nodes
+ * if a node has few partners at a time, and results have the same bits; otherwise they differ by rounding.
  *
  * <p><b>Limits of a pair of nodes</b> (connection-duplex) depend on the messages between the same two nodes. In the
- * cycle several partners become one; their traffic together is at most that of a node, which does not limit a pair.
- * A symmetric partner (an exchange) remains one partner, half around the cycle, and only
- * one exchange may be under way at a time. Where limits are of pairs of ranks, and nodes have several, partners are
- * spread over a cycle of 8 and one of 16 nodes, and both must give the same time. Otherwise the whole program is
- * replayed.
+ * cycle several partners become one; their total traffic is at most that of a node, which does not limit a pair. A
+ * symmetric partner (an exchange) remains one partner, halfway around the cycle, and only one exchange may be under way
+ * at a time. If limits apply to pairs of ranks, and nodes have several ranks, partners are distributed over a cycle of
+ * 8 nodes and over one of 16 nodes, and both must yield the same time. Otherwise the whole program is replayed.
  *
  * <p><b>Worked example</b> ({@code FoldedReplayTest}). An all-reduce by ring among 2,048 nodes: each rank sends to the
- * next and receives from the one before, 4,094 times. Eight ranks in a ring of 8 do the same: 32,752 messages stand for
- * 8.4 million.
+ * next and receives from the previous one, 4,094 times. Eight ranks in a ring of 8 do the same: 32,752 messages
+ * represent 8.4 million.
  *
- * @param placement where the ranks run
- * @param seed of everything random
- * @param started receives the replay before it runs
+ * @param placement placement of the ranks
+ * @param seed of all random numbers
+ * @param started consumer of the replay before it runs
  */
 public record FoldedReplay(
         ParallelProgram program, Platform platform, Placement placement, long seed, Consumer<Replay> started) {
-    /** Approximate number of messages of all ranks below which programs are replayed as they are. */
+    /** Approximate number of messages of all ranks below which programs are replayed unchanged. */
     private static final long FEW_OPERATIONS = 200_000;
 
     private static final int CYCLE = 8;
@@ -55,17 +55,18 @@ public record FoldedReplay(
 
     /**
      * Returns the result of a program from a replay of few of its nodes; null if they do not represent all nodes, or
-     * the program has few operations. Cost: reading the operations of all ranks, and the replay of few.
+     * the program has few operations. The cost is that of reading the operations of all ranks and replaying few of
+     * them.
      *
-     * @param placement where the ranks run
-     * @param started receives the replay before it runs
+     * @param placement placement of the ranks
+     * @param started consumer of the replay before it runs
      */
     public static @Nullable ReplayResult of(
             ParallelProgram program, Platform platform, Placement placement, long seed, Consumer<Replay> started) {
         return new FoldedReplay(program, platform, placement, seed, started).run(FEW_OPERATIONS);
     }
 
-    /** Returns the result, or null. */
+    /** Returns the result; null if the program cannot be folded. */
     @Nullable
     ReplayResult run(long fewOperations) {
         try {
@@ -80,7 +81,7 @@ public record FoldedReplay(
         return null;
     }
 
-    /** Returns the result, or the reason why there is none. */
+    /** Returns the result, or the reason for its absence. */
     private Object folded(long fewOperations) {
         Cluster cluster = platform.cluster();
         if (cluster.hasGpus() || cluster.hosts().isPresent()) {

@@ -17,16 +17,16 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Link;
 
 /**
- * The links that streams use, of all ranks and of those that are replayed.
+ * Comparison of the links used by the streams of all ranks and of the replayed ranks.
  *
- * <p><b>Why rates are the same.</b> Let the streams of all ranks be coloured by the replayed rank that stands for the
- * sender, and by its label. A max-min fair allocation is unique, and each message has a bottleneck. If every link
- * carries exactly one stream of each colour that its counterpart carries, with the same capacity, then the rates of the
- * replayed streams, given to all streams of their colour, are feasible and have the same bottlenecks: they are the
- * allocation. By induction over time all ranks are in the states of those that stand for them.
+ * <p><b>Equality of rates.</b> Let the colour of a stream be the replayed rank that represents the sender, and the
+ * label of the stream. A max-min fair allocation is unique, and each message has a bottleneck. If every link carries
+ * exactly one stream of each colour that its counterpart carries, with the same capacity, then the rates of the
+ * replayed streams, assigned to all streams of their colour, are feasible and have the same bottlenecks: they are the
+ * allocation. By induction over time all ranks have the states of their representatives.
  *
- * <p>A link between switches that carries no less than all interfaces whose messages it takes (or to which it carries
- * messages) is never a bottleneck, and does not count.
+ * <p>A link between switches whose capacity is at least that of all interfaces from which (or to which) it carries
+ * messages is never a bottleneck, and is ignored.
  */
 public final class LinkLoads {
     private final AdjustableCapacity network;
@@ -34,7 +34,7 @@ public final class LinkLoads {
     private final Cluster cluster;
     private final List<Link> links;
 
-    /** A hash of the colours of a link's streams, and the loads of the interfaces at its ends, by link. */
+    /** Hash of the colours of a link's streams, and loads of the interfaces at its ends, by link. */
     private final long[] colours;
 
     private final double[] into;
@@ -51,10 +51,11 @@ public final class LinkLoads {
     }
 
     /**
-     * Returns why no fold is exact on a platform, whatever its links; empty if there is no such reason.
+     * Returns the reason why no fold is exact on a platform, independently of its links; empty if there is no such
+     * reason.
      *
-     * @param sharing of the platform
-     * @param streams with the sizes of all messages
+     * @param sharing state of the platform's sharing model
+     * @param streams streams with the sizes of all messages
      */
     static String problem(Platform platform, BandwidthSharing sharing, Streams streams) {
         MessageCost cost = platform.cost();
@@ -74,16 +75,16 @@ public final class LinkLoads {
                 : "the network's model is not max-min fair sharing of links";
     }
 
-    /** Returns whether messages between nodes do not disturb each other. */
+    /** Returns whether messages between nodes do not slow each other down. */
     static boolean isUncontended(Platform platform) {
         return platform.model().name().equals(Uncontended.NAME);
     }
 
     /**
-     * Returns why replayed ranks, or their links, do not represent all; empty if they do. O(streams x links of a
-     * route).
+     * Returns the reason why replayed ranks, or their links, do not represent all; empty if they do. O(streams x links
+     * of a route).
      *
-     * @param streams of ranks
+     * @param streams streams of the ranks
      */
     public static String problem(Streams streams, Window window, Platform platform, Placement placement, long seed) {
         int differing = streams.countDiffering(window::representative);
@@ -120,7 +121,7 @@ public final class LinkLoads {
         return "";
     }
 
-    /** Returns for each rank and label a hash of the route's relevant properties; 0 if it sends nothing. */
+    /** Returns for each rank and label a hash of the route's relevant properties; 0 if the rank sends nothing. */
     private long[][] routes(
             Streams streams, Window window, IntPredicate isIncluded, IntBinaryOperator partner, Placement placement) {
         long[][] hashes = new long[streams.vertices()][];
@@ -163,7 +164,7 @@ public final class LinkLoads {
         }
     }
 
-    /** Returns the interface by which a route leaves or enters a node, or -1. */
+    /** Returns the interface through which a route leaves or enters a node, or -1. */
     private int end(int[] route, Link.Direction direction) {
         return Arrays.stream(route)
                 .filter(link -> links.get(link).isEndOfNode() && links.get(link).direction() == direction)

@@ -5,10 +5,10 @@ import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
 
-/** Reads messages, waits for all of them and computation; a program with any other operation is not plain. */
+/** A reader of messages, waits for all of them and computation; a program with any other operation is not plain. */
 abstract class PlainSink extends ForwardingSink {
     private final int[] single = new int[1];
-    /** False after another operation, or if the reader requests it. */
+    /** Flag that is false after another operation, or at the reader's request. */
     boolean isPlain = true;
 
     PlainSink() {
@@ -25,8 +25,8 @@ abstract class PlainSink extends ForwardingSink {
     /**
      * Reads a message.
      *
-     * @param request -1 if the rank waits for it at once
-     * @param mode 0 for a receive
+     * @param request request; -1 if the rank waits for the message at once
+     * @param mode mode of a send; 0 for a receive
      */
     abstract void message(boolean sends, int request, int partner, int tag, int communicator, long bytes, long mode);
 

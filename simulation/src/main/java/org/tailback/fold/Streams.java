@@ -10,26 +10,26 @@ import java.util.function.IntUnaryOperator;
 import org.tailback.random.SplitMix64;
 
 /**
- * The messages of the vertices of a program: its ranks, or its nodes. The partners of a vertex are numbered in the
- * order in which they first occur, separately for each kind of message: its <i>labels</i>. A stream is all messages of
- * a kind from a vertex to one partner. Vertices are read one after the other: {@link #begin}, then {@link #note} and
- * {@link #message} for each operation.
+ * Messages of the vertices of a program: its ranks, or its nodes. The partners of a vertex are numbered in the order in
+ * which they first occur, separately for each kind of message: its <i>labels</i>. A stream consists of all messages of
+ * a kind from a vertex to one partner. Vertices are read one after the other: call {@link #begin}, then {@link #note}
+ * and {@link #message} for each operation.
  */
 public final class Streams {
     private final long[] hash;
     /** Partner by vertex and label. */
     private final int[][] partner;
-    /** Kind of messages by vertex and label. */
+    /** Kind of messages, by vertex and label. */
     private final byte[][] kindOf;
 
     private final BitSet[] sends;
     private final long most;
     private final int kinds;
 
-    /** Places of the channels by vertex and kind; null if the numbers of channels matter. */
+    /** Positions in the channels, by vertex and kind; null if the numbers of channels matter. */
     private final int[][] places;
 
-    /** Label by vertex and kind, if {@code namedBy} is the present vertex. */
+    /** Label by vertex and kind; valid if {@code namedBy} is the present vertex. */
     private final int[] labelOf;
 
     private final int[] namedBy;
@@ -42,9 +42,11 @@ public final class Streams {
     private long lastSize = -1;
 
     /**
+     * Creates empty streams.
+     *
      * @param kinds number of kinds of messages, 1 to 127: the messages on communicator c, including those of its
      *     collective operations, are of kind c; with 1, all messages are of kind 0
-     * @param most streams that are remembered; with more, vertices are never alike
+     * @param most largest number of stored streams; with more, vertices are never alike
      */
     public Streams(int vertices, int kinds, long most) {
         this.most = most;
@@ -82,7 +84,7 @@ public final class Streams {
     /**
      * Adds a message of a kind to or from a partner.
      *
-     * @param bytes its size
+     * @param bytes size of the message
      */
     public void message(int kind, int other, boolean isSent, long bytes) {
         int name = other * kinds + kind;
@@ -110,8 +112,8 @@ public final class Streams {
     }
 
     /**
-     * Sets the places of the present vertex in the channels of the collective operations of a kind, by channel. Numbers
-     * of channels matter where places differ from those of earlier operations.
+     * Sets the positions of the present vertex in the channels of the collective operations of a kind, by channel. If
+     * positions differ from those of earlier operations, the numbers of channels matter.
      */
     public void places(int kind, int[] ofChannels) {
         int name = vertex * kinds + kind;
@@ -119,7 +121,7 @@ public final class Streams {
         places[name] = areOthers ? new int[0] : ofChannels;
     }
 
-    /** Returns the place of a vertex in a channel of a kind; the channel itself where its number matters. */
+    /** Returns the position of a vertex in a channel of a kind; the channel itself if its number matters. */
     int place(int of, int kind, int channel) {
         int[] its = places[of * kinds + kind];
         return its == null || channel >= its.length ? channel : its[channel];
@@ -130,12 +132,12 @@ public final class Streams {
         return kinds == 1 ? 0 : communicator < 0 ? -1 - communicator : communicator;
     }
 
-    /** Returns the sizes of messages, bytes. */
+    /** Returns the sizes of messages in bytes. */
     Set<Long> sizes() {
         return sizes;
     }
 
-    /** Returns whether there are more streams than are remembered. */
+    /** Returns whether there are more streams than are stored. */
     public boolean areTooMany() {
         return all > most;
     }
@@ -145,7 +147,7 @@ public final class Streams {
         return hash.length;
     }
 
-    /** Returns a number that distinguishes the operations of vertices. */
+    /** Returns a hash of the operations of a vertex. */
     public long hash(int of) {
         return hash[of];
     }
@@ -156,12 +158,12 @@ public final class Streams {
         return partner[of];
     }
 
-    /** Returns whether a vertex sends to the partner of a label. */
+    /** Returns whether a vertex sends to the partner with a label. */
     public boolean sends(int of, int label) {
         return sends[of].get(label);
     }
 
-    /** Returns the label of one vertex at another for messages of a kind, -1 if it has none. O(partners). */
+    /** Returns the label of one vertex at another for messages of a kind; -1 without a label. O(partners). */
     int labelAt(int at, int of, int kind) {
         int[] its = partners(at);
         for (int label = 0; label < its.length; label++) {
@@ -182,8 +184,8 @@ public final class Streams {
     }
 
     /**
-     * Returns whether the stand-ins of partners agree: the vertex that stands for a partner is replayed, and its own
-     * partner of the opposite label is represented by the first vertex. O(streams x partners).
+     * Returns whether the representatives of partners agree: the vertex that represents a partner is replayed, and its
+     * own partner with the opposite label is represented by the first vertex. O(streams x partners).
      */
     boolean isMatched(IntPredicate isReplayed, IntBinaryOperator standIn) {
         for (int each = 0; each < vertices(); each++) {
@@ -201,8 +203,8 @@ public final class Streams {
     }
 
     /**
-     * Returns the number of vertices that differ from their representative: in an operation, in the representative of a
-     * partner, or in the label that they have at a partner. O(streams), and O(partners) for each of a representative.
+     * Returns the number of vertices that differ from their representative in an operation, in the representative of a
+     * partner, or in their label at a partner. O(streams), and O(partners) for each stream of a representative.
      */
     public int countDiffering(IntUnaryOperator representative) {
         int[][] opposite = new int[vertices()][];

@@ -1,7 +1,7 @@
 /**
- * Few ranks of a program that stand for all. {@link org.tailback.fold.Streams} has the messages by sender and
- * receiver, {@link org.tailback.fold.Fold} is the program of the replayed ranks, {@link org.tailback.fold.LinkLoads}
- * compares the loads of links.
+ * Replays of a few ranks that represent all ranks of a program. {@link org.tailback.fold.Streams} holds the messages by
+ * sender and receiver, {@link org.tailback.fold.Fold} is the program of the replayed ranks, {@link
+ * org.tailback.fold.LinkLoads} compares the loads of links.
  */
 @Beta
 @NullMarked

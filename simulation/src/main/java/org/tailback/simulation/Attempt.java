@@ -12,15 +12,15 @@ import org.tailback.error.UnfinishedProgramException;
 import org.tailback.stability.Internal;
 
 /**
- * The result of a row of a study, or the reason why it has none: a model or platform refuses the run, or the program
- * cannot finish. Other rows remain valid.
+ * Result of a row of a study, or the reason for its absence: a model or platform rejects the run, or the program cannot
+ * finish. Other rows remain valid.
  *
- * @param value null if it failed
- * @param failure an {@link InputException} or {@link UnfinishedProgramException}; null if it did not fail
+ * @param value result; null after a failure
+ * @param failure an {@link InputException} or {@link UnfinishedProgramException}; null without a failure
  */
 @Internal
 public record Attempt<T>(@Nullable T value, @Nullable RuntimeException failure) {
-    /** Performs a task. Failures that are not those of rows are thrown. */
+    /** Performs a task. Rethrows failures that are not failures of rows. */
     public static <T> Attempt<T> of(Supplier<T> task) {
         try {
             return new Attempt<>(task.get(), null);
@@ -42,7 +42,7 @@ public record Attempt<T>(@Nullable T value, @Nullable RuntimeException failure) 
         }
     }
 
-    /** Returns the first line of the failure's message; null if it did not fail. */
+    /** Returns the first line of the failure's message; null without a failure. */
     public @Nullable String reason() {
         return failure == null
                 ? null
@@ -70,8 +70,8 @@ public record Attempt<T>(@Nullable T value, @Nullable RuntimeException failure) 
     /**
      * Returns a row for each attempt that failed, in their order.
      *
-     * @param tasks that were attempted
-     * @param row of a task and the reason of its failure
+     * @param tasks attempted tasks
+     * @param row function from a task and the reason of its failure to a row
      */
     public static <C, T, R> List<R> failed(List<C> tasks, List<Attempt<T>> attempts, BiFunction<C, String, R> row) {
         List<R> failed = new ArrayList<>();

@@ -9,20 +9,20 @@ import org.tailback.platform.KernelProgram;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 
-/** The operations of a workload. */
+/** Operations of a workload. */
 sealed interface Content permits Content.OfPrograms, ScheduleSource {
     /** Returns the number of ranks, >= 1. */
     int ranks();
 
-    /** Returns the algorithms of its collective operations; null if these are messages already, or there are none. */
+    /** Returns the algorithms of the collective operations; null if these are already messages, or there are none. */
     @Nullable
     CollectiveSelector selector();
 
-    /** Returns the same with other algorithms of collective operations; as it is if it has none. */
+    /** Returns the content with other algorithms of collective operations; unchanged without collective operations. */
     Content with(CollectiveSelector other);
 
     /**
-     * Programs of the ranks.
+     * Content of programs of the ranks.
      *
      * @param onGpus whether the ranks are GPUs of a training
      */
@@ -34,11 +34,11 @@ sealed interface Content permits Content.OfPrograms, ScheduleSource {
         }
 
         /**
-         * Returns a program of the source with its collective operations as messages. They take the platform's local
-         * work, except reduction times that the selector defines.
+         * Returns a program of the source with its collective operations as messages. Their local work takes the
+         * platform's times, except for reductions whose times the selector defines.
          *
-         * @param other algorithms; null for the workload's own
-         * @param placement where the ranks run; null for the platform's rule
+         * @param other algorithms; null for those of the workload
+         * @param placement placement of the ranks; null for the platform's rule
          */
         ParallelProgram messages(
                 ParallelProgram program,

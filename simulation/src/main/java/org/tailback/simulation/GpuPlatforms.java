@@ -7,12 +7,12 @@ import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.stability.Beta;
 
-/** Platforms whose ranks run on GPUs, for programs that run only there. */
+/** Platforms whose ranks run on GPUs, for programs that require GPUs. */
 @Beta
 public final class GpuPlatforms {
     private GpuPlatforms() {}
 
-    /** Returns the names of the bundled platforms, sorted. Reads all of their files. */
+    /** Returns the sorted names of the bundled platforms with GPUs. Reads all of their files. */
     public static List<String> names() {
         return BundledPlatforms.names().stream()
                 .filter(name -> PlatformFile.parse(BundledPlatforms.text(name), name)
@@ -22,7 +22,7 @@ public final class GpuPlatforms {
     }
 
     /**
-     * Requires that ranks on a platform run on GPUs.
+     * Checks that ranks on a platform run on GPUs.
      *
      * @param what option or program that needs GPUs, such as {@code --collectives nccl}
      * @throws InputException if they do not

@@ -28,7 +28,7 @@ import org.tailback.stability.Internal;
 import org.tailback.trace.TraceOptions;
 
 /**
- * The platforms of jobs of different sizes from one description: the name of a bundled platform, a platform file, or a
+ * Platforms of jobs of different sizes from one description: the name of a bundled platform, a platform file, or a
  * platform that a program has built. Immutable.
  *
  * <pre>{@code
@@ -36,9 +36,9 @@ import org.tailback.trace.TraceOptions;
  * Platform ofJob = Platforms.named("fugaku").forJob(32, Overrides.NONE);
  * }</pre>
  *
- * <p>A template, such as {@code fat-tree-100g}, grows to the nodes that a job requests. Where the file defines a
+ * <p>A template, such as {@code fat-tree-100g}, is enlarged to the nodes that a job requests. Where the file defines a
  * separate torus per job ({@code dimensions: cubic}), the job's platform is that torus, provided that its nodes are the
- * first ones of the platform. A built platform stays as it is.
+ * first ones of the platform. A built platform does not change.
  */
 public final class Platforms {
     private static final String STAR = "star.yaml";
@@ -55,7 +55,7 @@ public final class Platforms {
     }
 
     /**
-     * Returns a bundled platform, or that of a file.
+     * Returns a bundled platform, or the platform of a file.
      *
      * @param text a name, such as {@code lumi}, or the path of a platform file
      * @throws InputException if there is no such name or file, or it cannot be read
@@ -65,7 +65,7 @@ public final class Platforms {
     }
 
     /**
-     * Returns the platform of a file; as {@link #named}.
+     * Returns the platform of a file, like {@link #named}.
      *
      * @throws InputException if it cannot be read
      */
@@ -76,7 +76,7 @@ public final class Platforms {
     /**
      * Returns the platform of a file that has been read.
      *
-     * @param name in messages and results
+     * @param name name in messages and results
      */
     public static Platforms of(String name, PlatformFile file) {
         return new Platforms(Objects.requireNonNull(name, "name"), Objects.requireNonNull(file, "file"), null);
@@ -87,7 +87,7 @@ public final class Platforms {
         return new Platforms("platform", null, Objects.requireNonNull(built, "built"));
     }
 
-    /** Returns stars of 10 Gbit/s with a node per rank, for a first replay that needs only a trace. */
+    /** Returns a star network of 10 Gbit/s with one node per rank, for a first replay that needs only a trace. */
     @Internal
     public static Platforms stars() {
         return new Platforms("default", null, null);
@@ -98,7 +98,7 @@ public final class Platforms {
         return name;
     }
 
-    /** Returns the domain of the numbers in words ({@link PlatformFile#validityInWords}). */
+    /** Returns the domain of the numbers as text ({@link PlatformFile#validityInWords}). */
     @Internal
     public String validityInWords() {
         return file != null
@@ -107,7 +107,7 @@ public final class Platforms {
     }
 
     /**
-     * Returns remarks on the choice for the user, a sentence each; for {@link #stars} a remark that no platform was
+     * Returns remarks on the choice for the user, one sentence each; for {@link #stars} a remark that no platform was
      * chosen.
      */
     public List<String> warnings() {
@@ -119,7 +119,7 @@ public final class Platforms {
     }
 
     /**
-     * Returns the options of reading traces that count operations: at the speed of the platform's cores if it is known.
+     * Returns the options for reading traces that count operations, with the speed of the platform's cores if known.
      */
     @Internal
     public TraceOptions traceOptions(Overrides overrides) {
@@ -129,13 +129,13 @@ public final class Platforms {
         return speed.isPresent() ? TraceOptions.DEFAULTS.withComputeSpeed(speed.getAsDouble()) : TraceOptions.DEFAULTS;
     }
 
-    /** Returns the whole platform as it is described; of {@link #stars} that of one rank. */
+    /** Returns the whole platform as described; for {@link #stars}, the platform of one rank. */
     public Platform whole() {
         return whole(Overrides.NONE);
     }
 
     /**
-     * Returns the whole platform, with other parts; a template has the nodes that a placement uses.
+     * Returns the whole platform with overridden parts; a template has the nodes that a placement uses.
      *
      * @throws InputException if the file and the overrides do not describe a platform
      */
@@ -154,7 +154,7 @@ public final class Platforms {
     }
 
     /**
-     * Returns the platform of a job whose ranks have their nodes.
+     * Returns the platform of a job whose ranks have a placement.
      *
      * @throws InputException if the file and the overrides do not describe a platform
      */
@@ -209,7 +209,11 @@ public final class Platforms {
         return trimmed(whole, whole.placement(overrides).place(cluster, ranks), nodesOfJob(overrides));
     }
 
-    /** @param asked nodes of the job; 0 for those that ranks use */
+    /**
+     * Returns the file reduced to the nodes of a job.
+     *
+     * @param asked number of requested nodes of the job; 0 for the nodes that ranks use
+     */
     private static PlatformFile trimmed(PlatformFile whole, Placement placement, int asked) {
         BitSet used = new BitSet();
         Arrays.stream(placement.nodes()).forEach(used::set);
@@ -227,13 +231,13 @@ public final class Platforms {
         return overrides.placement() == null ? 0 : PlacementText.nodesOfJob(overrides.placement());
     }
 
-    /** Returns whether the job has another network than the whole platform: a separate torus. */
+    /** Returns whether the network of a job differs from that of the whole platform: a separate torus. */
     @Internal
     public boolean isOfJobs() {
         return file != null && file.trimmedTo(1) != file;
     }
 
-    /** Returns the nodes of the whole platform, to which a template grows; of {@link #stars} one. */
+    /** Returns the nodes of the whole platform, to which a template is enlarged; one node for {@link #stars}. */
     @Internal
     public Cluster cluster(Overrides overrides) {
         return built == null ? grown(1, overrides).cluster() : built.cluster();
@@ -247,19 +251,21 @@ public final class Platforms {
                 : placed(built, overrides).placement();
     }
 
-    /** Returns the origin and the domain of the numbers, with other parts. */
+    /** Returns the origin and the domain of the numbers, with overridden parts. */
     @Internal
     public Validity validity(Overrides overrides) {
         return built == null ? file(1).validity(overrides, registry) : built.validity();
     }
 
-    /** Returns the name of its GPUs, such as {@code h100}; empty if the platform does not have it. */
+    /** Returns the name of the platform's GPUs, such as {@code h100}; empty if the platform does not define it. */
     @Internal
     public Optional<String> gpu() {
         return built == null ? file(1).gpu() : Optional.empty();
     }
 
-    /** Returns the routing of the network, such as {@code adaptive}; empty if no pair of nodes has several routes. */
+    /**
+     * Returns the routing of the network, such as {@code adaptive}; empty if every pair of nodes has only one route.
+     */
     @Internal
     public String routing(Overrides overrides) {
         return built != null
@@ -268,7 +274,7 @@ public final class Platforms {
                         file(1).merged(overrides, 1, 1, registry).settings().section("network"));
     }
 
-    /** Returns the memory of a node, bytes, > 0; empty if the platform does not have it. */
+    /** Returns the memory of a node in bytes, > 0; empty if the platform does not define it. */
     @Internal
     public OptionalDouble nodeMemory() {
         return built == null ? file(1).nodeMemory() : OptionalDouble.empty();
@@ -277,7 +283,7 @@ public final class Platforms {
     /**
      * Returns the platform file for a program of this number of ranks.
      *
-     * @param ranks >= 1; without meaning except for {@link #stars}
+     * @param ranks >= 1; used only for {@link #stars}
      * @throws IllegalStateException if the platform was built by a program
      */
     private PlatformFile file(int ranks) {

@@ -9,13 +9,13 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.trace.Trace;
 
 /**
- * A source of programs for replays that may run at the same time: one that any number of threads may read at once, or a
- * trace that is opened once per simultaneous use. Thread-safe.
+ * Source of programs for replays that may run at the same time: a program that any number of threads may read at once,
+ * or a trace that is opened once per simultaneous use. Thread-safe.
  *
- * @param shared the program that any number of threads may read at once; null if this is a trace
- * @param opener opens the trace; null of a shared program
+ * @param shared program that any number of threads may read at once; null for a trace
+ * @param opener opener of the trace; null for a shared program
  * @param staysOpen whether a trace that was returned stays open for the next use
- * @param idle open traces without a use
+ * @param idle open traces that are not in use
  */
 record ProgramSource(
         @Nullable ParallelProgram shared, @Nullable Supplier<Trace> opener, boolean staysOpen, Deque<Trace> idle) {
@@ -27,7 +27,7 @@ record ProgramSource(
         return new ProgramSource(null, opener, staysOpen, new ArrayDeque<>());
     }
 
-    /** Returns one of the open traces, which can be taken like the others; null if there are none. */
+    /** Returns one of the open traces, which remains available; null without open traces. */
     synchronized @Nullable Trace first() {
         if (opener != null && idle.isEmpty()) {
             idle.push(opener.get());
@@ -35,7 +35,7 @@ record ProgramSource(
         return idle.peekLast();
     }
 
-    /** Returns a program for the caller alone, unless any number of threads may read it at once. */
+    /** Lends a program exclusively, unless any number of threads may read it at once. */
     ParallelProgram take() {
         if (shared != null) {
             return shared;

@@ -18,8 +18,8 @@ import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
 
 /**
- * The schedule of a workload: one that has messages only, the same on every platform, or a file with collective
- * operations that is read for each platform, but not for the same one twice in succession. Thread-safe.
+ * Source of the schedule of a workload: a schedule that has messages only, the same on every platform, or a file with
+ * collective operations that is read for each platform, but not twice in succession for the same platform. Thread-safe.
  */
 final class ScheduleSource implements Content {
     private final int ranks;
@@ -41,14 +41,14 @@ final class ScheduleSource implements Content {
         this.reader = reader;
     }
 
-    /** Opens a file: now if it has messages only, otherwise once the platform of its ranks is known. */
+    /** Opens a file: immediately if it has messages only, otherwise when the platform of its ranks is known. */
     static ScheduleSource of(Path path, ScheduleReader reader, CollectiveSelector selector, TraceOptions options) {
         return reader.carries().contains(TraceContent.COLLECTIVES)
                 ? new ScheduleSource(reader.ranks(path), selector, placed -> reader.open(path, placed, options))
                 : of(reader.open(path, selector, options));
     }
 
-    /** Returns a schedule that has messages only. */
+    /** Returns the source of a schedule that has messages only. */
     static ScheduleSource of(Schedule schedule) {
         ScheduleSource source = new ScheduleSource(schedule.ranks(), null, placed -> schedule);
         source.last = schedule;
@@ -73,8 +73,8 @@ final class ScheduleSource implements Content {
     /**
      * Returns the schedule on a platform, with its collective operations as messages.
      *
-     * @param other algorithms; null for its own
-     * @param placement where the ranks run; null for the platform's rule
+     * @param other algorithms; null for those of the schedule
+     * @param placement placement of the ranks; null for the platform's rule
      */
     synchronized Schedule on(Platform platform, @Nullable CollectiveSelector other, @Nullable Placement placement) {
         Schedule schedule = last;
@@ -95,7 +95,7 @@ final class ScheduleSource implements Content {
         return schedule;
     }
 
-    /** Returns the differences between the schedule and a program on a platform, a sentence each. */
+    /** Returns the differences between the schedule and a program on a platform, one sentence each. */
     List<String> remarks(Platform platform) {
         MessageCost cost = platform.cost();
         List<String> remarks = new ArrayList<>();

@@ -19,7 +19,7 @@ public record Sensitivity(double disturbance, double relativeSpread) {
     /**
      * Compares two replays of the same program on the same platform with the same seed.
      *
-     * @param disturbed the one whose work was disturbed by {@link #DISTURBANCE}
+     * @param disturbed replay whose work was disturbed by {@link #DISTURBANCE}
      */
     public static Sensitivity of(ReplayResult result, ReplayResult disturbed) {
         double duration = result.duration();

@@ -35,8 +35,8 @@ import org.tailback.stability.Beta;
 import org.tailback.trace.RecordedRun;
 
 /**
- * A program on a platform for a job: the entry point to a predicted time, also of the command, the studies and the
- * fits.
+ * Simulation of a program on a platform for a job: the entry point for a predicted time, also for the command, the
+ * studies and the fits.
  *
  * <pre>{@code
  * ReplayResult result = Simulation.of(Programs.alltoallB(32, 65536)).on("fugaku").run();
@@ -44,12 +44,12 @@ import org.tailback.trace.RecordedRun;
  * }</pre>
  *
  * <p>Collective operations become the messages of their algorithms, with the platform's times of reductions and copies;
- * calls of kernels take the platform's times; a template grows to the nodes of the job, and a platform that gives jobs
- * a torus of their own ({@link Platforms}) provides one. The result carries the interval of the time where the platform
- * has residuals, and a warning for each way in which the job leaves the domain of the platform's numbers.
+ * calls of kernels take the platform's times; a template is enlarged to the nodes of the job, and a platform with a
+ * separate torus per job ({@link Platforms}) provides that torus. The result contains the interval of the time if the
+ * platform has residuals, and a warning for each key for which the job is outside the domain of the platform's numbers.
  *
- * <p>The last call of a setting counts. A simulation can be run again; not thread-safe, except
- * {@link #simulatedSeconds}.
+ * <p>Of several calls of a setting, the last one applies. A simulation can be run repeatedly; it is not thread-safe,
+ * except {@link #simulatedSeconds}.
  */
 public final class Simulation {
     private final @Nullable Path trace;
@@ -90,7 +90,7 @@ public final class Simulation {
         return new Simulation(null, Workload.of("program", Objects.requireNonNull(program, "program")), null);
     }
 
-    /** Returns the simulation of a schedule of dependency graphs whose collective operations are messages already. */
+    /** Returns the simulation of a schedule of dependency graphs whose collective operations are already messages. */
     @Beta
     public static Simulation of(Schedule schedule) {
         return new Simulation(null, Workload.of("schedule", Objects.requireNonNull(schedule, "schedule")), null);
@@ -108,8 +108,7 @@ public final class Simulation {
     /**
      * Returns the simulation of a trace, schedule or generated program.
      *
-     * @param trace as the command takes it: a path, or words such as
-     *     {@code hpl:n=1000,nb=100,p=2,q=4}
+     * @param trace in the notation of the command: a path, or words such as {@code hpl:n=1000,nb=100,p=2,q=4}
      */
     public static Simulation of(String trace) {
         return of(Path.of(Objects.requireNonNull(trace, "trace")));
@@ -118,19 +117,19 @@ public final class Simulation {
     /**
      * Sets the platform.
      *
-     * @param platform name of one that comes with the program, or path of a platform file
-     * @throws InputException if there is none, or it cannot be read
+     * @param platform name of a bundled platform, or path of a platform file
+     * @throws InputException if there is no such platform, or it cannot be read
      */
     public Simulation on(String platform) {
         return on(Platforms.named(Objects.requireNonNull(platform, "platform")));
     }
 
-    /** Sets the platform; one that a program has built is taken as it is. */
+    /** Sets the platform; a platform built by a program is used unchanged. */
     public Simulation on(Platform platform) {
         return on(Platforms.of(Objects.requireNonNull(platform, "platform")));
     }
 
-    /** Sets the platform; a star with a node per rank unless given. */
+    /** Sets the platform; by default a star with one node per rank. */
     public Simulation on(Platforms platform) {
         platforms = Objects.requireNonNull(platform, "platform");
         adapted = null;
@@ -138,9 +137,9 @@ public final class Simulation {
     }
 
     /**
-     * Sets the number of nodes, the first ones of the platform, which ranks fill one after the other.
+     * Sets the number of nodes. The job uses the first nodes of the platform, and ranks fill them one after the other.
      *
-     * @param value >= 1; those that the platform's placement uses unless given
+     * @param value number of nodes, >= 1; by default the nodes that the platform's placement uses
      */
     public Simulation nodes(int value) {
         checkArgument(value >= 1, "nodes must be at least 1: %s", value);
@@ -151,7 +150,7 @@ public final class Simulation {
     /**
      * Sets the number of ranks per node; nodes are filled one after the other.
      *
-     * @param value >= 1; by the platform's placement unless given
+     * @param value number of ranks per node, >= 1; by default determined by the platform's placement
      */
     public Simulation ranksPerNode(int value) {
         checkArgument(value >= 1, "ranksPerNode must be at least 1: %s", value);
@@ -160,7 +159,7 @@ public final class Simulation {
     }
 
     /**
-     * Sets a file with the nodes of the job as a scheduler lists them: a line per rank, or per node with several ranks.
+     * Sets a file with the nodes of the job in a scheduler's format: one line per rank, or per node with several ranks.
      */
     public Simulation allocation(Path file) {
         allocation = Objects.requireNonNull(file, "file");
@@ -168,7 +167,7 @@ public final class Simulation {
     }
 
     /**
-     * Sets the rule for placing ranks; the platform's unless given.
+     * Sets the rule for placing ranks; by default the platform's.
      *
      * @param rule one of {@link PlacementText#FORMS}
      */
@@ -177,7 +176,7 @@ public final class Simulation {
         return this;
     }
 
-    /** Sets the nodes of the ranks; by the platform's rule unless given. */
+    /** Sets the nodes of the ranks; by default determined by the platform's rule. */
     public Simulation placement(Placement value) {
         placement = Objects.requireNonNull(value, "placement");
         return this;
@@ -189,7 +188,7 @@ public final class Simulation {
         return this;
     }
 
-    /** Sets the seed of everything random; 1 unless given. */
+    /** Sets the seed of all random numbers; 1 by default. */
     public Simulation seed(long value) {
         overrides = overrides.withSeed(value);
         return this;
@@ -198,7 +197,7 @@ public final class Simulation {
     /**
      * Sets the algorithms of collective operations.
      *
-     * @param selector as the command takes it, such as {@code openmpi} or {@code fixed:allreduce=ring}
+     * @param selector in the notation of the command, such as {@code openmpi} or {@code fixed:allreduce=ring}
      * @throws InputException if there is no such selector
      */
     public Simulation collectives(String selector) {
@@ -206,7 +205,7 @@ public final class Simulation {
     }
 
     /**
-     * Sets the algorithms of collective operations; null for those of the program or, without any, of the platform's
+     * Sets the algorithms of collective operations; null for those of the program or, if it has none, of the platform's
      * kind.
      */
     @Beta
@@ -216,9 +215,9 @@ public final class Simulation {
     }
 
     /**
-     * Sets random delays and factors of computation, drawn from the seed; none unless given.
+     * Sets random delays and factors of computation, drawn from the seed; none by default.
      *
-     * @param text as the command takes it, such as {@code start=exponential:50us}
+     * @param text in the notation of the command, such as {@code start=exponential:50us}
      * @throws InputException if the text cannot be used
      */
     public Simulation jitter(String text) {
@@ -226,7 +225,7 @@ public final class Simulation {
         return this;
     }
 
-    /** Also keeps the contention of each pair of ranks; costs memory for every pair that exchanges messages. */
+    /** Records the contention of each pair of ranks; costs memory for every pair that exchanges messages. */
     public Simulation pairStatistics() {
         pairStatistics = true;
         return this;
@@ -235,7 +234,7 @@ public final class Simulation {
     /**
      * Disturbs the work of each message in the network; see {@link Sensitivity}.
      *
-     * @param relative part of the work, 0 to 0.5; 0 unless given
+     * @param relative part of the work, 0 to 0.5; 0 by default
      */
     @Beta
     public Simulation workDisturbance(double relative) {
@@ -284,7 +283,7 @@ public final class Simulation {
         return recorded;
     }
 
-    /** Also measures the loads of links: all ranks are replayed, and none represents others. */
+    /** Measures the loads of links: all ranks are replayed, and none represents others. */
     @Beta
     public Simulation measureLinks() {
         measuresLinks = true;
@@ -299,13 +298,16 @@ public final class Simulation {
         return links;
     }
 
-    /** Returns the approximations of recording and reading the program, possible reasons why it cannot finish. */
+    /**
+     * Returns the approximations made by recording and reading the program, which may be reasons why it cannot finish.
+     */
     public List<String> approximations() {
         return approximations;
     }
 
     /**
-     * Runs from the beginning to the end. Cost: reading the program, and O(operations) plus the cost of the models.
+     * Runs from the beginning to the end. The cost is that of reading the program, plus O(operations) and the cost of
+     * the models.
      *
      * @throws InputException if the program is malformed, or the platform cannot be read or has too few cores
      * @throws UnfinishedProgramException if the program cannot finish
@@ -422,7 +424,7 @@ public final class Simulation {
                 && !pairStatistics;
     }
 
-    /** Returns the result of few nodes that represent all; null if they do not. */
+    /** Returns the result from a few nodes that represent all nodes; null if there are no such nodes. */
     private @Nullable ReplayResult folded(ParallelProgram messages, Platform platform) {
         return FoldedReplay.of(
                 messages,

@@ -45,8 +45,8 @@ import org.tailback.trace.Unmatched;
 import org.tailback.trace.generated.GeneratedProgramReader;
 
 /**
- * A workload to replay once or often: a trace, a schedule or a generated program, with the algorithms of its
- * collective operations. Thread-safe: it can be replayed by several threads at once.
+ * A workload for one or many replays: a trace, a schedule or a generated program, with the algorithms of its collective
+ * operations. Thread-safe: it can be replayed by several threads at once.
  *
  * <pre>{@code
  * Workload workload = Workload.open(path, null, selector, TraceOptions.DEFAULTS);
@@ -76,7 +76,7 @@ public final class Workload implements AutoCloseable {
     /**
      * Returns a selector for ranks on a platform.
      *
-     * @throws InputException if it is one of GPUs, and the platform has none
+     * @throws InputException if it requires GPUs, and the platform has none
      */
     public static CollectiveSelector placed(
             CollectiveSelector selector, Platform platform, @Nullable Placement placement, int ranks) {
@@ -87,12 +87,12 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Returns a program as it is written for a platform: calls of kernels take the platform's times, and collective
+     * Returns a program in the form written for a platform: calls of kernels take the platform's times, and collective
      * operations are messages.
      *
-     * @param program closed by the caller, if necessary
+     * @param program program, which the caller closes if necessary
      * @param selector algorithms; null to keep collective operations as they are
-     * @param seed of the kernels' noise
+     * @param seed seed of the kernels' noise
      */
     public static ParallelProgram written(
             ParallelProgram program, Platform platform, @Nullable CollectiveSelector selector, long seed) {
@@ -100,7 +100,7 @@ public final class Workload implements AutoCloseable {
                 .messages(program, platform, null, null, ExpansionListener.NONE, seed);
     }
 
-    /** A program held in memory, with the approximations made while it was read. */
+    /** Program held in memory, with the approximations made while it was read. */
     private record Remembered(
             ParallelProgram program,
             boolean hasExactSizes,
@@ -124,14 +124,14 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Opens a trace or schedule to replay it often. A trace of at most {@link #MOST_OPERATIONS_HELD} operations is read
-     * into memory now; a longer one is opened and read anew in every replay, which takes time but not memory. A
-     * generated program is never held. Nothing stays open.
+     * Opens a trace or schedule for many replays. A trace of at most {@link #MOST_OPERATIONS_HELD} operations is read
+     * into memory immediately; a longer trace is opened and read again in every replay, which takes time but no memory.
+     * A generated program is never held in memory. No file remains open.
      *
-     * @param format its format, or null to recognise it
+     * @param format format, or null to recognise it
      * @param selector algorithms of collective operations
-     * @param options of reading
-     * @throws InputException if it cannot be used
+     * @param options options of reading
+     * @throws InputException if the trace or schedule cannot be used
      */
     public static Workload open(Path path, @Nullable String format, CollectiveSelector selector, TraceOptions options) {
         return open(path, format, selector, options, MOST_OPERATIONS_HELD);
@@ -163,13 +163,12 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Opens a trace or schedule to replay it a few times: never held in memory, whatever its length. Stays open until
-     * it is closed.
+     * Opens a trace or schedule for a few replays. It is never held in memory, and remains open until it is closed.
      *
-     * @param format its format, or null to recognise it
+     * @param format format, or null to recognise it
      * @param selector algorithms of collective operations
-     * @param options of reading
-     * @throws InputException if it cannot be used
+     * @param options options of reading
+     * @throws InputException if the trace or schedule cannot be used
      */
     public static Workload stream(
             Path path, @Nullable String format, CollectiveSelector selector, TraceOptions options) {
@@ -181,17 +180,17 @@ public final class Workload implements AutoCloseable {
         return ofTrace(path, found, Objects.requireNonNull(source.first()), source, selector);
     }
 
-    /** Returns the same with other algorithms of collective operations; as it is if it has none. */
+    /** Returns the workload with other algorithms of collective operations; unchanged without collective operations. */
     Workload with(CollectiveSelector selector) {
         return new Workload(name, format, content.with(selector), jitter);
     }
 
-    /** Returns the source of the programs; null of a schedule. */
+    /** Returns the source of the programs; null for a schedule. */
     private @Nullable ProgramSource source() {
         return content instanceof OfPrograms programs ? programs.source() : null;
     }
 
-    /** Returns the number of operations held in memory; 0 if they are read anew in every replay. */
+    /** Returns the number of operations held in memory; 0 if they are read again in every replay. */
     long operationsHeld() {
         ProgramSource source = source();
         return source != null
@@ -213,7 +212,7 @@ public final class Workload implements AutoCloseable {
                 Traces.label(path), reader.name(), ScheduleSource.of(path, reader, selector, options), UNDISTURBED);
     }
 
-    /** Makes the workload of a trace; without collective operations, its ranks need no expansion. */
+    /** Creates the workload of a trace; without collective operations, its ranks need no expansion. */
     private static Workload ofTrace(
             Path path, TraceFormat found, Trace trace, ProgramSource source, CollectiveSelector selector) {
         boolean hasCollectives = found.carries().contains(TraceContent.COLLECTIVES);
@@ -225,21 +224,21 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Returns a generated program.
+     * Returns a workload of a generated program.
      *
-     * @param program can be opened by several threads at once
+     * @param program program that several threads can open at once
      */
     public static Workload of(String name, ParallelProgram program) {
         return of(name, program, CollectiveSelectors.parse(CollectiveSelectors.DEFAULT));
     }
 
     /**
-     * Returns one collective operation of all ranks.
+     * Returns a workload of one collective operation of all ranks.
      *
      * @param algorithm as in {@link CollectiveProgram#of(Kind, String, int, long)}, or {@link CollectiveProgram#NCCL}
-     * @param ranks >= 1
-     * @param bytes see {@link CollectiveProgram#calls}
-     * @throws InputException if there is no such algorithm or it cannot work for this number of ranks
+     * @param ranks number of ranks, >= 1
+     * @param bytes size, see {@link CollectiveProgram#calls}
+     * @throws InputException if there is no such algorithm or it does not support this number of ranks
      */
     public static Workload ofCollective(Kind kind, String algorithm, int ranks, long bytes) {
         String name = kind.label() + "/" + algorithm;
@@ -254,25 +253,25 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Returns a generated program whose collective operations a selector expands.
+     * Returns a workload of a generated program whose collective operations a selector expands.
      *
-     * @param program can be opened by several threads at once
-     * @param selector null if collective operations are messages already, or there are none
+     * @param program program that several threads can open at once
+     * @param selector selector; null if collective operations are already messages, or there are none
      */
     public static Workload of(String name, ParallelProgram program, @Nullable CollectiveSelector selector) {
         return new Workload(
                 name, "", new OfPrograms(ProgramSource.of(program), program.ranks(), selector, false), UNDISTURBED);
     }
 
-    /** Returns a schedule whose collective operations are messages already. */
+    /** Returns a workload of a schedule whose collective operations are already messages. */
     static Workload of(String name, Schedule schedule) {
         return new Workload(name, "", ScheduleSource.of(schedule), UNDISTURBED);
     }
 
     /**
-     * Returns the same, disturbed in every replay by the draws of its seed. It need not be closed itself.
+     * Returns a copy that is disturbed in every replay by the draws of its seed. The copy need not be closed.
      *
-     * @throws InputException if it is a schedule
+     * @throws InputException if the workload is a schedule
      */
     public Workload disturbedBy(Jitter.Scaled by) {
         if (isSchedule() && !by.isNone()) {
@@ -281,19 +280,19 @@ public final class Workload implements AutoCloseable {
         return new Workload(name, format, content, by);
     }
 
-    /** Returns its name: the last name of a trace's path. */
+    /** Returns the name of the workload: the last name of a trace's path. */
     public String name() {
         return name;
     }
 
-    /** Returns the format of the trace; empty if it was generated. */
+    /** Returns the format of the trace; empty for a generated program. */
     public String format() {
         return format;
     }
 
     /**
      * Returns whether computations may depend on the compute speed of a platform: the trace can count floating-point
-     * operations, or calls kernels, of which the platform has no times.
+     * operations, or calls kernels for which the platform has no times.
      */
     public boolean dependsOnComputeSpeed(Platform platform) {
         return format.isEmpty()
@@ -302,8 +301,8 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Returns whether the computations of a rank depend on its node and its place there: the program calls kernels, of
-     * which the platform has times.
+     * Returns whether the computations of a rank depend on its node and its position there: the program calls kernels
+     * for which the platform has times.
      */
     public boolean computesByNode(Platform platform) {
         return platform.kernels() != null && callsKernels();
@@ -314,10 +313,10 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Returns how its ranks use a platform, with the settings of the program if the platform has residuals of whole
-     * programs. O(ranks log ranks).
+     * Returns the use of a platform by the ranks, with the settings of the program if the platform has residuals of
+     * whole programs. O(ranks log ranks).
      *
-     * @param placement where the ranks run; null for the platform's rule
+     * @param placement placement of the ranks; null for the platform's rule
      */
     public Use use(Platform platform, @Nullable Placement placement) {
         Use ranks = Platform.use(
@@ -331,7 +330,7 @@ public final class Workload implements AutoCloseable {
         return named.with(ofProgram(Map.<String, Object>of(), ParallelProgram::configuration));
     }
 
-    /** Returns a property of the program; {@code other} of a schedule. */
+    /** Returns a property of the program, or {@code other} for a schedule. */
     private <T> T ofProgram(T other, Function<ParallelProgram, T> property) {
         ProgramSource source = source();
         if (source == null) {
@@ -345,15 +344,15 @@ public final class Workload implements AutoCloseable {
         }
     }
 
-    /** Returns whether it is a schedule of dependency graphs, not a program. */
+    /** Returns whether the workload is a schedule of dependency graphs instead of a program. */
     public boolean isSchedule() {
         return content instanceof ScheduleSource;
     }
 
     /**
-     * Returns the schedule of dependency graphs on a platform; empty if it is a program.
+     * Returns the schedule of dependency graphs on a platform; empty for a program.
      *
-     * @param placement where the ranks run; null for the platform's rule
+     * @param placement placement of the ranks; null for the platform's rule
      */
     public Optional<Schedule> schedule(Platform platform, @Nullable Placement placement) {
         return content instanceof ScheduleSource schedule
@@ -361,7 +360,7 @@ public final class Workload implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Returns the algorithms of collective operations; empty if there are none to choose. */
+    /** Returns the algorithms of collective operations; empty if there is no choice. */
     public Optional<CollectiveSelector> collectives() {
         return Optional.ofNullable(content.selector());
     }
@@ -372,25 +371,25 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Returns the times of the operations in the recorded run; empty if it is not {@link #stream}ed or the trace has
-     * none.
+     * Returns the times of the operations in the recorded run; empty if the workload is not {@link #stream}ed or the
+     * trace has no times.
      */
     public Optional<RecordedTimes> recordedTimes() {
         ProgramSource source = source();
         return source != null && source.first() instanceof RecordedTimes times ? Optional.of(times) : Optional.empty();
     }
 
-    /** Returns whether results may depend on the order in which messages arrive: see {@link TimingDependence}. */
+    /** Returns whether results may depend on the order in which messages arrive, see {@link TimingDependence}. */
     public boolean dependsOnTiming() {
         ProgramSource source = source();
         return source != null && (source.shared() == null || TimingDependence.of(source.shared()));
     }
 
     /**
-     * Checks that this can be replayed on a platform.
+     * Checks that this workload can be replayed on a platform.
      *
      * @param place source of the platform, for the message
-     * @throws InputException if the platform's cost does not suit this workload, or it has too few cores
+     * @throws InputException if the platform's cost does not suit this workload, or the platform has too few cores
      */
     public void requireUsable(Platform platform, String place) {
         requireCost(platform, place);
@@ -427,22 +426,22 @@ public final class Workload implements AutoCloseable {
     /**
      * Returns a simulation on the platform of a job, which has not begun.
      *
-     * @param platform as {@link Platforms#forJob} returns it, or changed by a study; taken as it is
+     * @param platform platform returned by {@link Platforms#forJob}, possibly changed by a study; used unchanged
      */
     public Simulation on(Platform platform) {
         return Simulation.of(this, platform);
     }
 
     /**
-     * Begins a use of this by replays on networks that they share with others.
+     * Begins a use of this workload by replays on networks that they share with others.
      *
-     * @param seed of the kernels' noise
+     * @param seed seed of the kernels' noise
      */
     public Shared shared(long seed) {
         return new Shared(seed);
     }
 
-    /** A use of this by replays on networks that they share with others. For one thread. */
+    /** Use of a workload by replays on networks that they share with others. For one thread. */
     public final class Shared implements AutoCloseable {
         private final @Nullable ProgramSource source = source();
         private final @Nullable ParallelProgram program = source == null ? null : source.take();
@@ -455,10 +454,10 @@ public final class Workload implements AutoCloseable {
         /**
          * Starts a replay at the present instant of the network's clock.
          *
-         * @param placement the node of each rank
+         * @param placement node of each rank
          * @param observer of operations, messages and rates; null for none
-         * @param whenDone receives the result
-         * @return the replay that runs
+         * @param whenDone consumer of the result
+         * @return the running replay
          */
         public Replay start(
                 SharedNetwork network,
@@ -485,7 +484,7 @@ public final class Workload implements AutoCloseable {
                     .remarks(schedule.remarks(platform));
         }
 
-        /** Ends the use; replays must have ended. */
+        /** Ends the use. All replays must have ended. */
         @Override
         public void close() {
             if (source != null && program != null) {

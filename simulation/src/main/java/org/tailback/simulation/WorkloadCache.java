@@ -23,10 +23,10 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 
 /**
- * Traces that are held in memory from their second use on, until one of their files changes. The least recently used
- * ones are released when there is no room. Thread-safe.
+ * Cache of traces that are held in memory from their second use on, until one of their files changes. The least
+ * recently used traces are evicted when the cache is full. Thread-safe.
  *
- * <p>A trace is held if its format lists all its files; others are read anew.
+ * <p>A trace is held if its format lists all its files; other traces are read again for each use.
  */
 @Beta
 public final class WorkloadCache {
@@ -41,19 +41,27 @@ public final class WorkloadCache {
 
     private record Key(Path path, @Nullable String format, TraceOptions options) {}
 
-    /** @param workload null if it is not held: after the first use, or because it cannot be held */
+    /**
+     * An entry of the cache.
+     *
+     * @param workload workload held in memory; null after the first use, or if the workload cannot be held
+     */
     private record Entry(
             TraceFormat format, FileStates files, @Nullable Workload workload, long operations, boolean unfit) {}
 
-    /** @param mostOperations that are held in all, >= 0; 0 for a cache that holds nothing */
+    /**
+     * Creates an empty cache.
+     *
+     * @param mostOperations largest number of operations held in total, >= 0; 0 for a cache that holds nothing
+     */
     public WorkloadCache(long mostOperations) {
         this.mostOperations = mostOperations;
     }
 
     /**
-     * Opens a trace or schedule as {@link Workload#stream} does, from memory if it is held there.
+     * Opens a trace or schedule as {@link Workload#stream} does, from memory if the cache holds it.
      *
-     * @throws InputException if it cannot be used
+     * @throws InputException if the trace or schedule cannot be used
      */
     public Workload open(Path path, @Nullable String format, CollectiveSelector selector, TraceOptions options) {
         if (mostOperations == 0 || !Files.exists(path)) {
@@ -80,7 +88,7 @@ public final class WorkloadCache {
         try {
             return format.files(path).flatMap(FileStates::of);
         } catch (InputException e) {
-            // the reader of the trace reports the same
+            // the reader of the trace reports the same error
             return Optional.empty();
         }
     }
@@ -122,11 +130,10 @@ public final class WorkloadCache {
     }
 
     /**
-     * The state of the files that a trace is made of: the file of each path, its size, and the times at which its
-     * content and its status changed. Content does not change without the state, unless within the tick of the file
-     * system's clock.
+     * State of the files of a trace: the file of each path, its size, and the times of the last changes of its content
+     * and its status. A change of the content changes the state, except within one tick of the file system's clock.
      *
-     * @param files the attributes by path
+     * @param files attributes by path
      */
     record FileStates(Map<Path, List<Object>> files) {
         /** A tick in milliseconds, coarser than the clock of any file system. */
@@ -135,7 +142,10 @@ public final class WorkloadCache {
         private static final List<String> ATTRIBUTES = List.of("ino", "dev", "size", "lastModifiedTime", "ctime");
         private static final int MOST_FILES = 100_000;
 
-        /** Returns the state of files, and of all files in folders; empty if there are too many or it is unknown. */
+        /**
+         * Returns the state of files, and of all files in folders; empty if there are too many files or the state is
+         * unknown.
+         */
         static Optional<FileStates> of(List<Path> paths) {
             Map<Path, List<Object>> files = new HashMap<>();
             try {
@@ -150,7 +160,10 @@ public final class WorkloadCache {
             }
         }
 
-        /** Returns false if there are too many files, or one has just changed. */
+        /**
+         * Adds the attributes of the files of a path. Returns false if there are too many files, or one has just
+         * changed.
+         */
         private static boolean addAll(Path path, Map<Path, List<Object>> files) throws IOException {
             try (Stream<Path> below = Files.walk(path, FileVisitOption.FOLLOW_LINKS)) {
                 for (Path file : (Iterable<Path>) below::iterator) {

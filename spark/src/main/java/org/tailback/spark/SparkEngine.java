@@ -13,7 +13,7 @@ import org.tailback.study.sweep.SweepPlan;
 import org.tailback.study.sweep.SweepRow;
 
 /**
- * Performs the runs of a sweep on Apache Spark.
+ * Engine that performs the runs of a sweep on Apache Spark.
  *
  * <p>Spark itself is not part of this artifact: users of the engine add it to the class path.
  */
@@ -37,9 +37,9 @@ public final class SparkEngine implements SweepEngine {
         SparkConf configuration = new SparkConf()
                 .setAppName("tailback")
                 .setIfMissing("spark.ui.enabled", "false")
-                // the driver keeps all results anyway
+                // the driver keeps all results in any case
                 .setIfMissing("spark.driver.maxResultSize", "0");
-        // elsewhere Spark would load and start Log4j for it
+        // otherwise Spark would load and start Log4j for the level
         if (LoggerFactory.getILoggerFactory().getClass().getName().startsWith("org.apache.logging.")) {
             configuration.setIfMissing("spark.log.level", "WARN");
         }
@@ -50,7 +50,7 @@ public final class SparkEngine implements SweepEngine {
         }
     }
 
-    /** Creates the context. Spark 4.0's Hadoop needs functions that Java 24 has removed. */
+    /** Creates the context. Hadoop in Spark 4.0 needs functions that Java 24 has removed. */
     private static JavaSparkContext context(SparkConf configuration) {
         try {
             return new JavaSparkContext(configuration);

@@ -25,7 +25,7 @@ final class SparkFailures {
                 failure);
     }
 
-    /** Reports a failed job of Spark with the runs and the worker in its message. */
+    /** Returns the error of a failed Spark job, with the runs and the worker in its message. */
     static InputException ofJob(List<? extends List<Integer>> tasks, Throwable failure) {
         String all = chain(failure);
         Matcher input = BAD_INPUT.matcher(all);
@@ -50,7 +50,7 @@ final class SparkFailures {
         return new InputException(named(tasks, all) + ": " + problem, failure);
     }
 
-    /** Returns the failure of the task that the message names; of all tasks if it names none. */
+    /** Returns the task named in the message as text; all tasks if the message names none. */
     private static String named(List<? extends List<Integer>> tasks, String message) {
         Matcher task = TASK.matcher(message);
         int named = task.find() ? Integer.parseInt(task.group(1)) : -1;

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * The master at a URL such as {@code spark://host:7077}. Spark itself tries for minutes to reach a master that is down.
+ * Spark master at a URL such as {@code spark://host:7077}. Spark itself tries for minutes to reach an unavailable
+ * master.
  */
 final class SparkMaster {
     private static final String STANDALONE = "spark://";
@@ -19,10 +20,10 @@ final class SparkMaster {
     private SparkMaster() {}
 
     /**
-     * Returns the requested master, or that of {@code spark-submit}, or this machine.
+     * Returns the requested master, the master of {@code spark-submit}, or this machine.
      *
      * @param threads number of threads of this machine; 0 if not given
-     * @param asked the requested master; null if not given
+     * @param asked requested master; null if not given
      * @param property Spark's own setting, or empty
      * @throws InputException if threads are given together with a master
      */
@@ -43,7 +44,7 @@ final class SparkMaster {
     /**
      * Connects once to a standalone master; other masters, such as {@code local[*]} or {@code yarn}, are left to Spark.
      *
-     * @throws InputException if none of the hosts that the URL names accepts a connection within ten seconds
+     * @throws InputException if no host in the URL accepts a connection within ten seconds
      */
     static void requireReachable(String master) {
         if (!master.startsWith(STANDALONE)) {

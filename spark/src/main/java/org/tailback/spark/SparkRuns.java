@@ -24,16 +24,16 @@ import scala.runtime.BoxedUnit;
 import scala.util.Failure;
 
 /**
- * The runs of a sweep on Spark: one job, whose tasks perform up to {@value #MOST_RUNS} runs each, so that
- * Spark's cost per task (some milliseconds) does not count. Results come back task by task.
+ * The runs of a sweep on Spark: one job, whose tasks perform up to {@value #MOST_RUNS} runs each, so that Spark's cost
+ * per task (a few milliseconds) is negligible. Results are returned task by task.
  *
  * <p>The study is broadcast: an executor opens it, and its files, once for all tasks. Files must be under
  * the same paths everywhere, as on a shared file system. Spark repeats tasks whose executor has failed.
  */
 final class SparkRuns {
-    /** Largest number of runs of a task, which is also the largest number that are repeated. */
+    /** Largest number of runs per task, and therefore of runs repeated after a failure. */
     private static final int MOST_RUNS = 64;
-    /** Least tasks per core, so that all cores end at about the same time. */
+    /** Least number of tasks per core, so that all cores end at about the same time. */
     private static final int TASKS_PER_CORE = 8;
 
     private static final long PATIENCE_MILLIS = 20;
@@ -45,7 +45,7 @@ final class SparkRuns {
         this.spark = spark;
         SharedPlan shared = new SharedPlan(plan.source());
         broadcast = spark.broadcast(shared);
-        // after Spark has copied it: embedded in this process, tasks use the plan of the driver
+        // after Spark has copied it: tasks embedded in this process use the plan of the driver
         shared.plan = plan;
     }
 
@@ -63,7 +63,7 @@ final class SparkRuns {
         int done = 0;
         try {
             while (done < tasks.size()) {
-                // read first: the last results are in the queue then
+                // read before the queue, which then contains the last results
                 boolean ended = job.isCompleted();
                 Returned next = ended ? queue.poll() : queue.poll(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
                 if (next != null) {
@@ -97,7 +97,7 @@ final class SparkRuns {
         return tasks;
     }
 
-    /** Begins a job with a partition for each task; the scheduler's thread puts the result of a task into the queue. */
+    /** Begins a job with one partition per task; the scheduler's thread puts the result of a task into the queue. */
     private SimpleFutureAction<BoxedUnit> begin(List<ArrayList<Integer>> tasks, BlockingQueue<Returned> queue) {
         try {
             return spark.sc()
@@ -124,7 +124,7 @@ final class SparkRuns {
         }
     }
 
-    /** The plan on an executor: opened for its first task, with files that the runs read, and kept for the others. */
+    /** Plan on an executor: opened for its first task, with the files that the runs read, and kept for later tasks. */
     private static final class SharedPlan implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -145,7 +145,7 @@ final class SparkRuns {
         }
     }
 
-    /** The work of a worker: a list of runs, one after the other. */
+    /** Work of one task: a list of runs, performed one after the other. */
     private static final class SparkTask extends AbstractFunction1<Iterator<ArrayList<Integer>>, ArrayList<SweepRow>>
             implements Serializable {
         private static final long serialVersionUID = 1L;

@@ -18,7 +18,7 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.testing.FlowsInFlight.Flow;
 
 /**
- * The contract of every bandwidth-sharing model. A model's test extends this class and names the model and, where it
+ * Contract of every bandwidth-sharing model. A model's test extends this class and returns the model and, where it
  * matters, the cluster; a failing graph is printed so that it can be pasted into {@code tailback graph}.
  */
 public abstract class BandwidthSharingContract {
@@ -46,8 +46,8 @@ public abstract class BandwidthSharingContract {
     }
 
     /**
-     * Returns a relabelling of the nodes that leaves the network as it is. Any permutation by default, as for one
-     * switch; models on other topologies return those that respect them.
+     * Returns a relabelling of the nodes that does not change the network: by default any permutation, as for one
+     * switch. Models on other topologies return permutations that preserve the topology.
      */
     protected int[] symmetry(Random random) {
         List<Integer> nodes =
@@ -60,7 +60,7 @@ public abstract class BandwidthSharingContract {
     protected void checkCapacities(FlowsInFlight network) {}
 
     /**
-     * Returns false if rates may be estimates with a random error (beyond exact counting), so that equality is not
+     * Returns false if rates may be estimates with a random error (except for exact counting), so that equality is not
      * required.
      */
     protected boolean isExact() {
@@ -91,7 +91,7 @@ public abstract class BandwidthSharingContract {
         }
     }
 
-    /** Starts a flow on a network without others, compares its rate, and ends it. */
+    /** Starts a flow on a network without other flows, compares its rate, and ends it. */
     private static void assertUncontended(FlowsInFlight network, Flow flow, double rate) {
         network.start(flow);
         network.recompute();
@@ -105,7 +105,10 @@ public abstract class BandwidthSharingContract {
         assertThat(actual).as(description, arguments).isCloseTo(expected, within(tolerance * expected));
     }
 
-    /** Returns a flow with no injection rate, or with one that others have too, so that messages may share a limit. */
+    /**
+     * Returns a flow with no injection rate, or with one that other flows also have, so that messages may share a
+     * limit.
+     */
     private static Flow limited(FlowsInFlight network, Flow flow, Random random) {
         double[] parts = {0.125, 0.25, 0.5, 0.1 + 0.9 * random.nextDouble(), 2};
         double part = parts[random.nextInt(parts.length)];
@@ -115,7 +118,7 @@ public abstract class BandwidthSharingContract {
 
     /**
      * Returns the injection rate of a message whose cost limits it to a part of the route's rate; penalty models have
-     * no limit below it.
+     * no lower limit.
      */
     private static double injectionRate(FlowsInFlight network, int source, int destination, double part) {
         double bytes = 1e6;
@@ -250,7 +253,7 @@ public abstract class BandwidthSharingContract {
         }
     }
 
-    /** Tests many ranks on few nodes: many messages between the same nodes, which a model may treat as one. */
+    /** Tests many ranks on few nodes: many messages between the same nodes, which a model may treat as one flow. */
     @Test
     void rates_manyMessagesBetweenFewNodes_equalThoseFromScratch() {
         for (long seed = 0; seed < dynamicGraphs() / 20; seed++) {
@@ -328,7 +331,9 @@ public abstract class BandwidthSharingContract {
                 other.sharing().referenceRate(0, 1));
     }
 
-    /** Returns a random graph of 1 to {@link #maximumFlows()} flows, often with few nodes so that much is shared. */
+    /**
+     * Returns a random graph of 1 to {@link #maximumFlows()} flows, often with few nodes so that many links are shared.
+     */
     protected FlowsInFlight randomGraph(Random random) {
         FlowsInFlight network = network();
         int nodes = 2 + random.nextInt(cluster().nodes() - 1);

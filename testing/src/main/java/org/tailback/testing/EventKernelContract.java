@@ -15,8 +15,8 @@ import org.tailback.kernel.EventKernel.Order;
 import org.tailback.kernel.EventKernel.Timer;
 
 /**
- * The contract of every host's clock; above all, a network on it must have the same results as on SSJ, to the bit. The
- * test of a host extends this class and makes the host.
+ * Contract of every host's clock; in particular, a network on it must have the same results as on SSJ, to the bit. The
+ * test of a host extends this class and creates the host.
  */
 public abstract class EventKernelContract {
     /** Number of random scenarios compared with SSJ. */
@@ -33,7 +33,8 @@ public abstract class EventKernelContract {
     }
 
     /**
-     * Timers fire at their times, those of equal times in the order in which they were set, LAST ones after all others.
+     * Tests that timers fire at their times, those of equal times in the order in which they were set, and LAST timers
+     * after all others.
      */
     @Test
     public void timers_fireByTimeThenOrderThenSetting() {
@@ -53,7 +54,9 @@ public abstract class EventKernelContract {
         assertThat(fired).containsExactly("early@1.0", "first@2.0", "second@2.0", "last@2.0");
     }
 
-    /** Ordinary timers that are set while an instant is being processed still fire before the LAST ones. */
+    /**
+     * Tests that ordinary timers that are set while an instant is being processed still fire before the LAST timers.
+     */
     @Test
     public void lastTimer_firesAfterTimersSetMeanwhile() {
         Host host = newHost();
@@ -71,7 +74,8 @@ public abstract class EventKernelContract {
     }
 
     /**
-     * A timer that is set again drops its earlier time; one that is cancelled does not fire; both can be used again.
+     * Tests that a timer that is set again drops its earlier time, that a cancelled timer does not fire, and that both
+     * can be used again.
      */
     @Test
     public void timer_setAgainOrCancelled_firesOnlyAsSetLast() {
@@ -95,7 +99,7 @@ public abstract class EventKernelContract {
         assertThat(fired).containsExactly("again@1.0", "moved@3.0", "again@6.0");
     }
 
-    /** A timer fires at exactly the given time, whenever it was set. */
+    /** Tests that a timer fires at exactly the given time, regardless of when it was set. */
     @Test
     public void timer_anyTime_firesAtItToTheLastBit() {
         SplittableRandom random = new SplittableRandom(1);
@@ -115,7 +119,7 @@ public abstract class EventKernelContract {
         assertThat(seen).containsExactlyElementsOf(due.stream().sorted().toList());
     }
 
-    /** NaN, infinity and the past are refused. */
+    /** Tests that NaN, infinity and the past are rejected. */
     @Test
     public void timer_notAFiniteInstantFromNowOn_isRefused() {
         Host host = newHost();
@@ -131,7 +135,7 @@ public abstract class EventKernelContract {
         assertThat(fired).containsExactly("tried");
     }
 
-    /** Random scenarios with cancels, changes of capacity and failures end as on SSJ. */
+    /** Tests that random scenarios with cancels, changes of capacity and failures end as on SSJ. */
     @Test
     public void network_randomScenarios_givesTheBitsOfSsj() {
         int lost = 0;
@@ -151,7 +155,7 @@ public abstract class EventKernelContract {
         assertThat(cancelled).as("messages cancelled in all scenarios").isPositive();
     }
 
-    /** Random scenarios at epoch seconds end as at 0. */
+    /** Tests that random scenarios at epoch seconds end as at 0. */
     @Test
     public void network_atEpochSeconds_isAsExactAsAtTheBeginning() {
         for (long seed = 10; seed <= SCENARIOS; seed += 10) {

@@ -11,20 +11,20 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.sharing.part.ByMessage;
 
 /**
- * A bandwidth-sharing state under test, each message a flow: remembers the flows in flight and the rates that were
- * reported, and prints itself in the inline graph language.
+ * A bandwidth-sharing state under test, in which each message is a flow. It records the flows in flight and the
+ * reported rates, and its text is in the inline graph language.
  */
 public final class FlowsInFlight {
     /**
      * A flow in flight.
      *
-     * @param injectionRate most work per second that it moves uncontended, > 0; infinite if that is no limit
+     * @param injectionRate most work per second when uncontended, > 0; infinite without a limit
      */
     public record Flow(int number, int source, int destination, double injectionRate) {}
 
     private final Cluster cluster;
     private final BandwidthSharing state;
-    /** The state, message by message. */
+    /** State in which each message is a flow. */
     private final BandwidthSharing sharing;
 
     private final Map<Integer, Flow> flows = new TreeMap<>();
@@ -43,8 +43,8 @@ public final class FlowsInFlight {
     }
 
     /**
-     * Returns a separate state with one flow per word {@code source>destination} (node names), numbered from 0,
-     * recomputed.
+     * Returns a separate, recomputed state with one flow per word {@code source>destination} (node names), numbered
+     * from 0.
      */
     public static FlowsInFlight of(SharingModel model, Cluster cluster, String graph) {
         FlowsInFlight network = new FlowsInFlight(model, cluster);
@@ -73,7 +73,7 @@ public final class FlowsInFlight {
         sharing.flowStarted(flow.number, flow.source, flow.destination, flow.injectionRate);
     }
 
-    /** Returns a separate state with the same flows, recomputed. */
+    /** Returns a separate, recomputed state with the same flows. */
     public FlowsInFlight fromScratch(SharingModel model) {
         FlowsInFlight scratch = new FlowsInFlight(model, cluster);
         flows.values().forEach(scratch::start);
@@ -96,7 +96,9 @@ public final class FlowsInFlight {
         sharing.flowEnded(number);
     }
 
-    /** Takes the reported rates; fails if one is reported for a flow that is not in flight or none for a new one. */
+    /**
+     * Records the reported rates; fails if a rate is reported for a flow that is not in flight or none for a new one.
+     */
     public void recompute() {
         sharing.recompute((flow, rate) -> {
             if (!flows.containsKey(flow)) {
@@ -119,7 +121,7 @@ public final class FlowsInFlight {
         return flows;
     }
 
-    /** Returns the rate that was reported last for a flow in flight, in work per second. */
+    /** Returns the last reported rate of a flow in flight, in work per second. */
     public double rate(int flow) {
         return Objects.requireNonNull(rates.get(flow), () -> "flow " + flow + " has no rate: " + this);
     }
@@ -151,7 +153,7 @@ public final class FlowsInFlight {
         return state;
     }
 
-    /** Returns the graph in the inline language: {@code f0:0>1 f3:2>1}. */
+    /** Returns the graph in the inline language, such as {@code f0:0>1 f3:2>1}. */
     @Override
     public String toString() {
         return flows.values().stream()

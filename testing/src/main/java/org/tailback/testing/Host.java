@@ -5,7 +5,7 @@ import org.tailback.kernel.SsjKernel;
 import org.tailback.kernel.SteppedKernel;
 import umontreal.ssj.simevents.Simulator;
 
-/** A simulation that a network runs inside: a clock, the host's own events, and a method that runs all of them. */
+/** A simulation inside which a network runs: a clock, the host's own events, and a method that runs all of them. */
 public interface Host {
     /** Returns the clock that networks share. */
     EventKernel kernel();
@@ -21,7 +21,7 @@ public interface Host {
     void run();
 
     /**
-     * Starts the simulation again at time 0, as its user does between replications.
+     * Restarts the simulation at time 0, as its user does between replications.
      *
      * @return false if this host's clock cannot go back
      */
@@ -64,7 +64,7 @@ public interface Host {
         };
     }
 
-    /** Returns a separate loop that advances the network: its events are not on the network's clock. */
+    /** Returns a separate loop that advances the network; its events are not on the network's clock. */
     static Host loop() {
         return new LoopHost(SteppedKernel.create());
     }

@@ -8,7 +8,7 @@ import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SteppedKernel;
 
 /**
- * A loop from one instant to the next, that of its own next event or of the network; within an instant the network is
+ * A loop that advances to the next instant with an event of its own or of the network; within an instant the network is
  * first.
  */
 final class LoopHost implements Host {

@@ -11,7 +11,7 @@ import org.tailback.embed.NetworkBuilder;
 import org.tailback.loss.LossModel;
 import org.tailback.sharing.SharingModel;
 
-/** The contract of every loss model. A model's test extends this class and names the model and its parameters. */
+/** Contract of every loss model. A model's test extends this class and returns the model and its parameters. */
 public abstract class LossModelContract {
     /** Size of a message of a few milliseconds, in bytes. */
     private static final long TYPICAL_MESSAGE = 100_000;
@@ -19,10 +19,10 @@ public abstract class LossModelContract {
     /** Returns the model under test. */
     protected abstract LossModel loss();
 
-    /** Returns a bandwidth-sharing model that it works with. */
+    /** Returns a bandwidth-sharing model that the loss model supports. */
     protected abstract SharingModel model();
 
-    /** Returns a message cost that it works with. */
+    /** Returns a message cost that the loss model supports. */
     protected abstract MessageCost cost();
 
     /** Returns the cluster of the random scenarios. */
@@ -39,7 +39,7 @@ public abstract class LossModelContract {
         return new NetworkScenario(seed, cluster().nodes(), TYPICAL_MESSAGE, seconds, false);
     }
 
-    /** No message is lost permanently: each ends, in the same way at every time and on every host. */
+    /** Tests that no message is lost permanently: each ends, in the same way at every time and on every host. */
     @Test
     public void scenarios_twiceAndOnBothHosts_endTheSame() {
         for (long seed = 1; seed <= 20; seed++) {
@@ -53,7 +53,7 @@ public abstract class LossModelContract {
         }
     }
 
-    /** One instance serves many networks, and its name can be written on a command line. */
+    /** Tests that one instance serves many networks, and that its name can be written on a command line. */
     @Test
     public void model_hasANameAndIsOneInstanceForManyNetworks() {
         LossModel model = loss();
@@ -64,7 +64,7 @@ public abstract class LossModelContract {
         assertThat(scenario.run(network().loss(model), Host.ssj())).isEqualTo(first);
     }
 
-    /** Messages at epoch seconds end as at 0: the clock is set back whenever the network is idle. */
+    /** Tests that messages at epoch seconds end as at 0: the clock is set back whenever the network is idle. */
     @Test
     public void losses_atEpochSeconds_areThoseAtTheBeginning() {
         for (long seed = 2; seed <= 6; seed += 2) {

@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.tailback.cost.MessageCost;
 
-/** The contract of every message cost. A cost's test extends this class and names the cost. */
+/** Contract of every message cost. A cost's test extends this class and returns the cost. */
 public abstract class MessageCostContract {
     private static final long LARGEST_SIZE = 1L << 40;
 
@@ -23,7 +23,7 @@ public abstract class MessageCostContract {
     }
 
     private static long[] sizes() {
-        // as many small as large ones
+        // equal numbers of small and large sizes
         LongStream drawn = new SplittableRandom(1).doubles(497).mapToLong(random ->
                 (long) Math.exp(random * Math.log(LARGEST_SIZE)));
         return LongStream.concat(LongStream.of(0, 1, LARGEST_SIZE), drawn)
@@ -39,7 +39,7 @@ public abstract class MessageCostContract {
                 .isEqualTo(seconds.getAsDouble());
     }
 
-    /** All times are finite, >= 0, and the same in every call. */
+    /** Tests that all times are finite, >= 0, and the same in every call. */
     @Test
     public void times_anySize_areFiniteNotNegativeAndRepeatable() {
         MessageCost cost = cost();
@@ -58,7 +58,7 @@ public abstract class MessageCostContract {
         }
     }
 
-    /** A larger message does not take less time, see {@link #gapNeverFalls}. */
+    /** Tests that a larger message does not take less time, see {@link #gapNeverFalls}. */
     @Test
     public void gap_largerMessage_isNotShorter() {
         MessageCost cost = cost();
@@ -71,7 +71,7 @@ public abstract class MessageCostContract {
         }
     }
 
-    /** The name can be written on a command line. */
+    /** Tests that the name can be written on a command line. */
     @Test
     public void name_isLowerCaseWordsJoinedByHyphens() {
         assertThat(cost().name()).matches("[a-z][a-z0-9]*(-[a-z0-9]+)*");

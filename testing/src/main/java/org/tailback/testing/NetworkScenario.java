@@ -19,14 +19,14 @@ import org.tailback.embed.Transfer;
 import org.tailback.embed.WhenDone;
 
 /**
- * A random sequence of events on a network: messages, answers to them, cancels, nodes that change their capacity, nodes
- * and links that fail and are repaired. The same seed is the same scenario, whatever host it runs in; in every other
- * scenario all events of the host lie on a coarse grid of times, so that many share an instant.
+ * A random sequence of events on a network: messages, answers to them, cancels, changes of the capacity of nodes,
+ * failures and repairs of nodes and links. The seed determines the scenario, independently of the host; in every other
+ * scenario all events of the host lie on a coarse grid of times, so that many of them share an instant.
  *
- * @param seed of the scenario
- * @param nodes of the network, >= 2
- * @param largestMessage in bytes, >= 1
- * @param seconds over which the host's events are spread, > 0
+ * @param seed seed of the scenario
+ * @param nodes number of nodes of the network, >= 2
+ * @param largestMessage largest size of a message in bytes, >= 1
+ * @param seconds duration over which the host's events are spread, > 0
  * @param changesCapacities false for models whose capacities cannot be changed
  * @param start time of the earliest events, seconds
  */
@@ -36,18 +36,18 @@ public record NetworkScenario(
     private static final double EPOCH_SECONDS = 1.7e9;
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+([.][0-9]+)?(E-?[0-9]+)?");
 
-    /** Creates a scenario from 0 s on. */
+    /** Creates a scenario that starts at 0 s. */
     public NetworkScenario(long seed, int nodes, long largestMessage, double seconds, boolean changesCapacities) {
         this(seed, nodes, largestMessage, seconds, changesCapacities, 0);
     }
 
     /**
      * Requires that the scenario ends at epoch seconds, where a step of the host's clock is 2.4e-7 s, as at 0:
-     * durations and penalties to 1e-12, and the host's times within two steps. The seed must be even; the host's events
-     * are spread over fewer seconds, so that they are at times that a clock can represent.
+     * durations and penalties to 1e-12, and the host's times within two steps. The seed must be even. The host's events
+     * are spread over fewer seconds, so that the clock can represent their times.
      *
-     * @param builder makes the network, without a clock
-     * @param host makes a fresh host
+     * @param builder supplier of builders of the network, without a clock
+     * @param host supplier of fresh hosts
      */
     public void assertSameAtEpochSeconds(Supplier<NetworkBuilder> builder, Supplier<Host> host) {
         List<String> expected = onGrid(0).run(builder.get(), host.get());
@@ -65,7 +65,7 @@ public record NetworkScenario(
         return new NetworkScenario(seed, nodes, largestMessage, 24 * step, changesCapacities, from);
     }
 
-    /** Returns the number of a line's message, and its words. */
+    /** Returns the number of a line's message, and the words of the line. */
     private static String withoutTimes(String line) {
         return line.replaceFirst("[^0-9]*([0-9]+) .*", "$1")
                 + NUMBER.matcher(line).replaceAll("#");
@@ -97,8 +97,8 @@ public record NetworkScenario(
     /**
      * Runs the scenario.
      *
-     * @param builder the network, without a clock
-     * @return the end of every message, with times to the last bit, sorted; and the network's result
+     * @param builder builder of the network, without a clock
+     * @return sorted ends of all messages, with times to the last bit, and the network's result
      */
     public List<String> run(NetworkBuilder builder, Host host) {
         Network network = builder.on(host.kernel()).seed(seed).build();
@@ -158,10 +158,13 @@ public record NetworkScenario(
             }
         }
 
-        /** Returns the transfer with options: a maximal rate for a fourth of the messages, a deadline for a fourth. */
+        /**
+         * Returns the transfer with options: a maximal rate for a quarter of the messages, a deadline for another
+         * quarter.
+         */
         private Transfer withOptions(Transfer plain, SplittableRandom random) {
             double rate = largestMessage / seconds * (1 + random.nextInt(8)) * 0.37;
-            // where they coincide with other events, clocks that resolve less may see another order
+            // where they coincide with other events, coarser clocks may have another order
             double offset = seed % 5 == 1 ? 0 : 0.37;
             double deadline = seconds * (1 + random.nextInt(6) + offset) / 24;
             Transfer limited = random.nextInt(4) == 0 ? plain.maxRate(rate) : plain;

@@ -15,9 +15,9 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 
-/** Records operations, a line each: two programs with the same lines are equal. Probes find no message. */
+/** Recorder of operations as one line each: two programs with the same lines are equal. Probes find no message. */
 public final class OperationLog {
-    /** Operations with shorter forms, which forward to the others. */
+    /** Names of operations with shorter forms, which forward to the full forms. */
     private static final Set<String> MESSAGES = Set.of("isend", "irecv", "send", "recv");
 
     private final List<String> lines = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class OperationLog {
         return argument;
     }
 
-    /** Returns the operations of one rank, from the beginning. */
+    /** Returns the operations of one rank from the beginning. */
     public static List<String> of(ParallelProgram program, int rank) {
         OperationLog log = new OperationLog();
         try (Program ofRank = program.open(rank)) {
@@ -71,7 +71,7 @@ public final class OperationLog {
         return log.lines();
     }
 
-    /** Returns the sink that records. */
+    /** Returns the recording sink. */
     public OperationSink sink() {
         return sink;
     }

@@ -11,12 +11,12 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
-/** The contract of every program. The test of a program extends this class and names the programs under test. */
+/** Contract of every program. The test of a program extends this class and returns the programs under test. */
 public abstract class ParallelProgramContract {
-    /** Returns the programs under test, each with at least one operation and short enough to be read in a moment. */
+    /** Returns the programs under test, each with at least one operation and short enough to be read quickly. */
     protected abstract List<ParallelProgram> programs();
 
-    /** Every answer except the last appends an operation, and after the last there are none. */
+    /** Tests that every call except the last appends an operation, and that later calls append none. */
     @Test
     public void produce_appendsAnOperation_untilTheProgramHasEnded() {
         for (ParallelProgram program : programs()) {
@@ -37,7 +37,9 @@ public abstract class ParallelProgramContract {
         }
     }
 
-    /** Each open begins anew, and the programs of several ranks do not disturb each other. */
+    /**
+     * Tests that each open starts from the beginning, and that the programs of several ranks do not affect each other.
+     */
     @Test
     public void open_againAndSideBySide_givesTheSameOperations() {
         for (ParallelProgram program : programs()) {
@@ -62,7 +64,7 @@ public abstract class ParallelProgramContract {
         }
     }
 
-    /** Messages are between ranks of the program, with sizes and durations that a replay accepts. */
+    /** Tests that messages are between ranks of the program, with sizes and durations that a replay accepts. */
     @Test
     public void operations_nameRanksOfTheProgram_andHaveSizesAndDurations() {
         for (ParallelProgram program : programs()) {

@@ -11,9 +11,9 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 
 /**
- * A model whose results can be computed by hand: a node divides itself equally among the messages that leave
- * it, and among those that enter it, so that penalty = max(messages leaving the source, messages entering the
- * destination). Slow: O(messages in flight) per change.
+ * A model whose results can be computed by hand: a node divides its capacity equally among the messages that leave it,
+ * and among those that enter it, so that penalty = max(messages leaving the source, messages entering the destination).
+ * Slow: O(messages in flight) per change.
  */
 public final class PortShares implements SharingModel {
     /** A cost of one second per uncontended byte, without latency. */

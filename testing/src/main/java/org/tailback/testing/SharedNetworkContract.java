@@ -18,9 +18,9 @@ import org.tailback.program.Program;
 import org.tailback.replay.Replay;
 
 /**
- * The contract of a network shared by several users on every host: replays and single messages slow each other down,
- * each user is notified of its own only, a cancelled replay has no further effect, a replay starts at any time, and the
- * same sequence of events has the same times. The test of a host extends this class and makes the host.
+ * Contract of a network shared by several users on every host: replays and individual messages slow each other down,
+ * each user is notified of its own messages only, a cancelled replay has no further effect, a replay starts at any
+ * time, and the same sequence of events has the same times. The test of a host extends this class and creates the host.
  *
  * <p>One byte takes one second without contention; the messages of a node share it equally.
  */
@@ -39,7 +39,7 @@ public abstract class SharedNetworkContract {
         return 0;
     }
 
-    /** A program in which rank 0 sends messages to rank 1, one after the other. */
+    /** Program in which rank 0 sends messages to rank 1, one after the other. */
     private record Messages(int count, long bytes) implements ParallelProgram {
         @Override
         public int ranks() {
@@ -64,7 +64,7 @@ public abstract class SharedNetworkContract {
         }
     }
 
-    /** A network on a host, with users that record their ends. */
+    /** Network on a host, with users that record their ends. */
     private final class Shared {
         final Host host;
         final Network network;
@@ -125,22 +125,23 @@ public abstract class SharedNetworkContract {
         expected.forEach((name, time) -> assertThat(ended.get(name)).as(name).isEqualTo(time, within(tolerance)));
     }
 
-    /** Users of one sender are slowed down, and each is notified of its own end only. */
+    /** Tests that users of one sender are slowed down, and that each is notified of its own end only. */
     @Test
     public void users_ofOneSender_shareItAndHearOfTheirOwnEnds() {
         Shared shared = new Shared(newHost());
         shared.usersOfOneSender(0);
         shared.host.run();
 
-        // uncontended until 3, two until 7, two until 11: first has moved 3 + 2 + 2 of its 12 bytes by then
+        // uncontended until 3, two messages until 7, two until 11: by then, the first has moved 3 + 2 + 2 of its 12
+        // bytes
         assertEnds(Map.of("second", 7.0, "message", 11.0, "first", 16.0), tolerance());
         assertThat(order).containsExactly("second", "message", "first");
         assertThat(shared.network.result().sent()).isEqualTo(1);
     }
 
     /**
-     * The same at epoch seconds, after a replay at the beginning of the clock: stamps are right within two steps of the
-     * clock there.
+     * Tests the same at epoch seconds, after a replay at the beginning of the clock: times are correct within two steps
+     * of the clock there.
      */
     @Test
     public void users_whenTheClockIsLarge_shareAsAtItsBeginning() {
@@ -158,7 +159,7 @@ public abstract class SharedNetworkContract {
                 Math.max(tolerance(), 2 * Math.ulp(start)));
     }
 
-    /** A replay that is cancelled frees its resources, is not notified, and has no events left. */
+    /** Tests that a cancelled replay frees its resources, is not notified, and has no events left. */
     @Test
     public void cancel_leavesNothing() {
         Shared shared = new Shared(newHost());
@@ -172,7 +173,7 @@ public abstract class SharedNetworkContract {
         assertThat(cancelled.cancel()).isFalse();
     }
 
-    /** A replay started at the end of another one begins at that instant. */
+    /** Tests that a replay started at the end of another one begins at that instant. */
     @Test
     public void start_whenAnotherEnds_beginsAtThatInstant() {
         Shared shared = new Shared(newHost());
@@ -195,9 +196,9 @@ public abstract class SharedNetworkContract {
     }
 
     /**
-     * A host that starts again drops the timers of its networks: without reset, every use of one is an error, not a
-     * message that never arrives; also where the network was last used at 0 s, so that its clock has not gone back. A
-     * host whose clock cannot go back has nothing to drop.
+     * Tests a host that starts again and thereby drops the timers of its networks: without reset, every use of a
+     * network is an error, not a message that never arrives. This includes a network that was last used at 0 s, so that
+     * its clock has not gone back. A host whose clock cannot go back has no timers to drop.
      */
     @Test
     public void host_startsAgainWithoutReset_isAnError_andAfterResetTimesAreThoseOfAFreshNetwork() {
@@ -224,7 +225,9 @@ public abstract class SharedNetworkContract {
         }
     }
 
-    /** Random sequences of replays, messages and cancels end as on SSJ, and in the same way when repeated. */
+    /**
+     * Tests that random sequences of replays, messages and cancels end as on SSJ, and in the same way when repeated.
+     */
     @Test
     public void users_randomCourses_endAsOnSsj() {
         int ends = 0;
@@ -249,7 +252,7 @@ public abstract class SharedNetworkContract {
             int from = random.nextInt(NODES);
             int to = (from + 1 + random.nextInt(NODES - 1)) % NODES;
             Messages program = new Messages(1 + random.nextInt(3), 1 + random.nextInt(8));
-            // between the instants at which others start, so that a coarse host has the same order
+            // between the starts of other users, so that a coarse host has the same order
             double cancel = start + random.nextInt(20) + 0.25 + 1.0 / 64;
             int kind = random.nextInt(4);
             if (kind == 0) {

@@ -17,8 +17,8 @@ import org.tailback.error.InputException;
 import org.tailback.program.ParallelProgram;
 
 /**
- * The contract of every reader of traces. A reader's test extends this class, calls the reader, and writes a trace. (It
- * needs only programs, so that readers can be tested without the module {@code traces} that finds them.)
+ * Contract of every reader of traces. A reader's test extends this class, calls the reader, and writes a trace. (The
+ * contract needs only programs, so that readers can be tested without the module {@code traces} that finds them.)
  */
 public abstract class TraceReaderContract {
     private static final int DAMAGED_COPIES = 200;
@@ -26,16 +26,16 @@ public abstract class TraceReaderContract {
     /** Returns the format's name. */
     protected abstract String format();
 
-    /** Returns the reader's {@code recognises} of a file or folder. */
+    /** Returns the result of the reader's {@code recognises} for a file or folder. */
     protected abstract boolean recognises(Path path);
 
-    /** Returns the trace that the reader opens; it is closed if it can be. */
+    /** Returns the trace opened by the reader; it is closed if it is closeable. */
     protected abstract ParallelProgram open(Path path);
 
     /**
      * Writes a trace that the reader can read, if possible with all features of the format.
      *
-     * @param folder empty; the trace may be a file in it or the folder itself
+     * @param folder empty folder; the trace may be a file in it or the folder itself
      * @return the trace
      */
     protected abstract Path writeTrace(Path folder) throws IOException;
@@ -44,13 +44,13 @@ public abstract class TraceReaderContract {
         return writeTrace(Files.createDirectories(folder.resolve("sample")));
     }
 
-    /** The name can be written on a command line. */
+    /** Tests that the name can be written on a command line. */
     @Test
     public void format_isLowerCaseWordsJoinedByHyphens() {
         assertThat(format()).matches("[a-z][a-z0-9]*(-[a-z0-9]+)*");
     }
 
-    /** The reader recognises its traces and no other files. */
+    /** Tests that the reader recognises its traces and no other files. */
     @Test
     public void recognises_itsTracesOnly(@TempDir Path folder) throws IOException {
         Path trace = trace(folder);
@@ -65,7 +65,10 @@ public abstract class TraceReaderContract {
         }
     }
 
-    /** Every rank can be read, again and in any order, with the same operations; a trace can be closed twice. */
+    /**
+     * Tests that every rank can be read repeatedly and in any order, with the same operations, and that a trace can be
+     * closed twice.
+     */
     @Test
     public void ranks_readTwice_haveTheSameOperations(@TempDir Path folder) throws Exception {
         ParallelProgram trace = open(trace(folder));
@@ -89,7 +92,7 @@ public abstract class TraceReaderContract {
         }
     }
 
-    /** Absent parts are reported as missing. */
+    /** Tests that absent parts are reported as missing. */
     @Test
     public void open_missing_isReported(@TempDir Path folder) {
         assertThatThrownBy(() -> open(folder.resolve("missing")))
@@ -97,7 +100,7 @@ public abstract class TraceReaderContract {
                 .hasMessageContaining("missing");
     }
 
-    /** Damaged traces are read or refused with a message, never with another exception. */
+    /** Tests that damaged traces are read or rejected with a message, never with another exception. */
     @Test
     public void open_damaged_isReadOrRefusedWithAMessage(@TempDir Path folder) throws Exception {
         for (long seed = 0; seed < DAMAGED_COPIES; seed++) {

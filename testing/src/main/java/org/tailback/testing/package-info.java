@@ -1,6 +1,6 @@
 /**
- * Contracts: JUnit classes from which the test of an implementation inherits. A bandwidth-sharing model, a message
- * cost, a loss model, a trace reader or a host's clock of your own is tested in ten lines.
+ * Contracts: JUnit classes from which the test of an implementation inherits. Ten lines suffice to test a custom
+ * bandwidth-sharing model, message cost, loss model, trace reader or host's clock.
  */
 @Beta
 @NullMarked

@@ -12,15 +12,15 @@ import org.tailback.error.Utf8;
 import org.tailback.units.Quantity;
 
 /**
- * The spread of measured steps of computation, from a CSV file with a column {@code seconds} and, where known, {@code
- * rank} and {@code step}: a step takes mean * rank factor * step factor. Rank factors are the means of the ranks over
- * that of all, shrunk by the part that the spread of the steps alone explains; step factors are the
- * rest, without the part that all ranks have in common in a step, for which no rank waits. Both are drawn from the
- * measured values, and none is larger than the largest of them.
+ * Spread of measured steps of computation, from a CSV file with a column {@code seconds} and, where known, {@code rank}
+ * and {@code step}: a step takes mean * rank factor * step factor. Rank factors are the means of the ranks over the
+ * mean of all, reduced by the part that the spread of the steps explains; step factors are the residuals, without the
+ * part common to all ranks of a step, for which no rank waits. Both are drawn from the measured values, and none
+ * exceeds the largest of them.
  *
- * <p>Let m be the mean of all, m(r) of rank r with n steps, m(s) of step s with k ranks. Residuals are
- * (t(r, s) - m(r) - m(s) + m) / m(r), times sqrt(n / (n - 1) * k / (k - 1)) for the means that are taken off; their
- * variance v. Deviations m(r) / m - 1 with variance b are multiplied by sqrt(max(0, 1 - v / n / b)).
+ * <p>Let m be the mean of all times, m(r) the mean of rank r with n steps, and m(s) the mean of step s with k ranks.
+ * Residuals are (t(r, s) - m(r) - m(s) + m) / m(r), times sqrt(n / (n - 1) * k / (k - 1)) to correct for the subtracted
+ * means; v is their variance. Deviations m(r) / m - 1 with variance b are multiplied by sqrt(max(0, 1 - v / n / b)).
  *
  * <p>Example (test): ranks 0 and 1 with steps of 1, 3 and 3, 1 s have means of 2 s: no rank is slower, and the factors
  * are 1 -/+ 0.5 without the column of steps.
@@ -48,7 +48,7 @@ record FittedSteps(Variate rank, Variate step) {
     /**
      * Reads a file of measured steps.
      *
-     * @throws InputException if the file cannot be read, lacks a time, or has one row only
+     * @throws InputException if the file cannot be read, lacks a time, or has only one row
      */
     static FittedSteps read(Path file) {
         List<Row> rows = CsvRow.read(Utf8.read(file, "file of measured steps"), file.toString()).stream()
@@ -79,7 +79,7 @@ record FittedSteps(Variate rank, Variate step) {
         double explained = meanSquare(residuals) / ranks.each / meanSquare(deviations);
         double kept = ranks.each > 1 && explained < 1 ? Math.sqrt(1 - explained) : 0;
         if (ranks.each == 1) {
-            // no repetitions: differences between the ranks may change each time
+            // without repetitions, differences between the ranks may change each time
             residuals = deviations;
         }
         return new FittedSteps(

@@ -10,14 +10,14 @@ import org.tailback.settings.Suggestion;
 import org.tailback.units.Quantity;
 
 /**
- * Random disturbances of a machine: ranks that begin late, messages that arrive late, computations that take longer, in
- * all or at a rank. The open problem of Nomura et al. (section VI): real ranks are never exactly in step, and whether a
- * message has a retransmission timeout depends on the start times of the ranks.
+ * Random disturbances of a machine: late starts of ranks, late arrivals of messages, and longer computations, of all
+ * ranks or of single ones. They address an open problem of Nomura et al. (section VI): real ranks are never exactly
+ * synchronous, and whether a message has a retransmission timeout depends on the start times of the ranks.
  *
- * <p>Written as {@code start=exponential:50us,latency=uniform:0:10us,compute=normal:1:0.02}; each part may be left
- * out. {@code start} and {@code latency} are seconds to be added, {@code compute} is a factor of each computation and
- * {@code rank} one of all computations of a rank. {@code fitted:FILE} stands for the {@code rank} and {@code compute}
- * of measured steps of a program ({@link FittedSteps}). See {@link Variate} for the distributions.
+ * <p>The notation is {@code start=exponential:50us,latency=uniform:0:10us,compute=normal:1:0.02}; each part is
+ * optional. {@code start} and {@code latency} are additional seconds, {@code compute} is a factor of each computation,
+ * and {@code rank} is a factor of all computations of a rank. {@code fitted:FILE} sets {@code rank} and {@code compute}
+ * from measured steps of a program ({@link FittedSteps}). {@link Variate} lists the distributions.
  *
  * @param start delay of a rank's start, seconds; null for none
  * @param latency addition to the latency of each message between nodes, seconds; null for none
@@ -29,14 +29,14 @@ public record Jitter(
         @Nullable Variate latency,
         @Nullable Variate compute,
         @Nullable Variate rank) {
-    /** No jitter. */
+    /** Jitter without disturbances. */
     public static final Jitter NONE = new Jitter(null, null, null, null);
 
     private static final String FITTED = "fitted:";
     private static final List<String> KEYS = List.of("start", "latency", "compute", "rank");
 
     /**
-     * Reads the disturbances of a run.
+     * Parses the disturbances of a run.
      *
      * @throws InputException if the text cannot be used
      */
@@ -78,8 +78,8 @@ public record Jitter(
     }
 
     /**
-     * Returns the delays multiplied by a number, as well as the addition to the factor of computations: a factor f
-     * becomes 1 + scale (f - 1).
+     * Returns the jitter with its delays multiplied by a number, and with factors of computations scaled likewise: a
+     * factor f becomes 1 + scale (f - 1).
      *
      * @param scale finite, >= 0; 0 is no jitter
      */
@@ -87,7 +87,7 @@ public record Jitter(
         return new Scaled(this, scale);
     }
 
-    /** Returns the text from which it was read. */
+    /** Returns the text from which the jitter was parsed. */
     @Override
     public String toString() {
         boolean isFitted = compute != null && compute.toString().startsWith(FITTED);
@@ -105,13 +105,13 @@ public record Jitter(
     }
 
     /**
-     * Jitter and its strength.
+     * Jitter with its strength.
      *
-     * @param jitter at strength 1
-     * @param scale finite, >= 0
+     * @param jitter jitter at strength 1
+     * @param scale strength, finite, >= 0
      */
     public record Scaled(Jitter jitter, double scale) {
-        /** Returns whether runs with different seeds cannot differ by it. */
+        /** Returns whether the jitter cannot cause differences between runs with different seeds. */
         public boolean isNone() {
             return jitter.isNone() || scale == 0;
         }

@@ -8,9 +8,9 @@ import umontreal.ssj.rng.MRG32k3a;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * The jitter of one run: for each purpose a stream of the seed, in it a substream for each rank. The draws of a
- * rank depend only on the seed and on its own program, not on the network or on other ranks, so that variants which
- * are compared under the same seed have the same delays (common random numbers).
+ * Random numbers of the jitter of one run: one stream of the seed per purpose, with one substream per rank. The draws
+ * of a rank depend only on the seed and on its own program, not on the network or on other ranks, so that variants
+ * which are compared under the same seed have the same delays (common random numbers).
  */
 public final class JitterDraws implements Disturbance {
     private final Jitter jitter;
@@ -21,7 +21,9 @@ public final class JitterDraws implements Disturbance {
     private final MRG32k3a @Nullable [] ranks;
 
     /**
-     * @param seed of the run
+     * Creates the draws of a run.
+     *
+     * @param seed seed of the run
      * @param ranks number of ranks, >= 1
      */
     public JitterDraws(Jitter.Scaled scaled, long seed, int ranks) {
@@ -57,7 +59,7 @@ public final class JitterDraws implements Disturbance {
         return variate == null ? 0 : scale * variate.quantile(stream.nextDouble());
     }
 
-    /** Returns the program with its computations disturbed; each {@code open} of a rank draws the same numbers. */
+    /** Returns the program with disturbed computations; each {@code open} of a rank draws the same numbers. */
     public ParallelProgram disturbed(ParallelProgram program) {
         if (computations == null && ranks == null) {
             return program;

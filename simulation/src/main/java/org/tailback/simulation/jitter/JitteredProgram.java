@@ -9,16 +9,16 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 
 /**
- * A program whose computations take factors of their time. Those of progress threads (non-blocking collective
- * operations) stay as they are.
+ * A program whose computation times are multiplied by factors. Computations of progress threads (non-blocking
+ * collective operations) do not change.
  */
 public final class JitteredProgram extends ForwardingProgram {
     private final IntFunction<DoubleSupplier> factors;
 
     /**
-     * Creates a program with other times of its computations.
+     * Creates a program with changed computation times.
      *
-     * @param factors returns for a rank the factors of its computations, one after the other
+     * @param factors function from a rank to the successive factors of its computations
      */
     public JitteredProgram(ParallelProgram program, IntFunction<DoubleSupplier> factors) {
         super(program);

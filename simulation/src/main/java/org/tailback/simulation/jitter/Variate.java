@@ -16,15 +16,15 @@ import umontreal.ssj.probdist.NormalDist;
 import umontreal.ssj.probdist.ParetoDist;
 
 /**
- * A random quantity that is never below 0, drawn by inversion: one uniform number gives one value, so that two variants
- * with the same stream have corresponding values. Values that a distribution has below 0 are 0.
+ * A non-negative random quantity, drawn by inversion: each uniform number yields one value, so that two variants with
+ * the same stream have corresponding values. Negative values of a distribution are replaced by 0.
  *
- * <p>Written as {@code NAME:PARAMETER:…}:
+ * <p>The notation is {@code NAME:PARAMETER:…}:
  *
  * <ul>
  *   <li>{@code constant:x}
  *   <li>{@code uniform:least:greatest}
- *   <li>{@code normal:mean:deviation}, cut at 0
+ *   <li>{@code normal:mean:deviation}, truncated at 0
  *   <li>{@code lognormal:mean:deviation}, both of the quantity itself, not of its logarithm
  *   <li>{@code gamma:mean:deviation}
  *   <li>{@code exponential:mean}
@@ -32,7 +32,7 @@ import umontreal.ssj.probdist.ParetoDist;
  * </ul>
  */
 public final class Variate {
-    /** The parameters of each name, as they are written. */
+    /** Parameters by the name of the distribution, in their notation. */
     private static final Map<String, String> PARAMETERS = new TreeMap<>(Map.of(
             "constant", "x",
             "uniform", "least:greatest",
@@ -51,10 +51,10 @@ public final class Variate {
     }
 
     /**
-     * Reads a distribution.
+     * Parses a distribution.
      *
-     * @param kind of its parameters, except the shape of pareto, which is a number
-     * @throws InputException if the text is none
+     * @param kind kind of its parameters, except the shape of pareto, which is a number
+     * @throws InputException if the text is not a distribution
      */
     public static Variate parse(String text, Quantity.Kind kind) {
         String[] parts = text.strip().split(":", -1);
@@ -84,7 +84,7 @@ public final class Variate {
         return new Variate(text.strip(), inverse(name, values));
     }
 
-    /** Returns the variate drawn from values, at least one, linearly between neighbours in their order. */
+    /** Returns a variate drawn from at least one value, with linear interpolation between neighbouring values. */
     static Variate ofSample(String text, double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
@@ -133,7 +133,7 @@ public final class Variate {
         return Math.max(0, inverse.applyAsDouble(share));
     }
 
-    /** Returns the text from which it was read. */
+    /** Returns the text from which the variate was parsed. */
     @Override
     public String toString() {
         return text;

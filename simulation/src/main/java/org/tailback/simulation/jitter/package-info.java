@@ -1,6 +1,6 @@
 /**
  * Random delays of ranks and messages and random factors of computations. {@link org.tailback.simulation.jitter.Jitter}
- * is their description, {@link org.tailback.simulation.jitter.JitterDraws} the numbers of one run: each rank has an
+ * describes them, and {@link org.tailback.simulation.jitter.JitterDraws} holds the numbers of one run: each rank has an
  * individual stream, so that variants under the same seed have the same delays.
  */
 @Beta
