@@ -36,7 +36,8 @@ final class HelpText {
 
     private static void describe(CommandLine command, ResourceBundle texts) {
         command.setResourceBundle(texts);
-        CommandSpec spec = command.getCommandSpec();
+        // without variables picocli leaves %% in the texts of options as it is
+        CommandSpec spec = command.getCommandSpec().interpolateVariables(true);
         String name = spec.qualifiedName(".");
         List<String> footer = new ArrayList<>();
         if (texts.containsKey(name + ".footer")) {

@@ -110,6 +110,7 @@ class HelpTextTest {
     void everyOption_standsInOneGroup() {
         commands().forEach((name, command) -> {
             String help = command.getUsageMessage();
+            assertThat(help).doesNotContain("%%");
             String options = help.substring(help.indexOf(":\n") + 1);
             command.getCommandSpec()
                     .options()

@@ -42,6 +42,7 @@ class UsageTest {
     @Test
     void missingArgument_said() {
         CommandRun.of("replay").failed(2, "TRACE", "Help: tailback replay --help");
+        CommandRun.of("training").failed(2, "FILE", "Help: tailback training --help");
     }
 
     @Test

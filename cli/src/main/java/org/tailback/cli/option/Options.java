@@ -153,7 +153,8 @@ public abstract class Options {
                 .setter(binding)
                 .hasInitialValue(false);
         argument.index(index).paramLabel(label).descriptionKey("argument" + index.charAt(0));
-        spec.addPositional((arity.isEmpty() ? argument.required(true) : argument.arity(arity)).build());
+        argument.required(!arity.startsWith("0"));
+        spec.addPositional((arity.isEmpty() ? argument : argument.arity(arity)).build());
         return given;
     }
 }

@@ -41,8 +41,9 @@ record Clog2Header(String version, boolean bigEndian, int blockSize, long ranks,
      * @param bytes the first 1024 bytes of the file
      */
     static Clog2Header read(String file, byte[] bytes) {
+        String header = new String(bytes, StandardCharsets.ISO_8859_1);
         List<String> texts = Splitter.on('\0')
-                .splitToStream(new String(bytes, StandardCharsets.ISO_8859_1))
+                .splitToStream(header.substring(0, header.lastIndexOf('\0') + 1))
                 .takeWhile(text -> !text.isEmpty())
                 .toList();
         String version = texts.isEmpty() ? "" : texts.get(0);

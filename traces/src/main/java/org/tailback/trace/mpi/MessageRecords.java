@@ -79,6 +79,20 @@ public final class MessageRecords extends RankPart {
         queue.add(message.isend(request.number, present.call().mode()));
     }
 
+    /** Translates the completion of a non-blocking send; a request of another kind with its id is never completed. */
+    public void sendCompleted(long time, long id) {
+        translation.beginRecord(time);
+        Request request = requests.forget(id);
+        if (request != null && request.isResolved(Kind.SEND)) {
+            requests.complete(request);
+            return;
+        }
+        counts.count(Approximation.UNKNOWN_COMPLETIONS);
+        if (request != null) {
+            requests.neverCompleted(request);
+        }
+    }
+
     /** Translates the start of a non-blocking receive. */
     public void receiveStarted(long time, long id) {
         translation.beginMessage(time);

@@ -60,7 +60,7 @@ final class Otf2Rank extends RecordedRank {
                 }
             }
             case MPI_SEND, MPI_ISEND, MPI_RECV, MPI_IRECV -> translateMessage(kind, time);
-            case MPI_ISEND_COMPLETE -> requests.completed(time, first(cursor));
+            case MPI_ISEND_COMPLETE -> messages.sendCompleted(time, first(cursor));
             case MPI_IRECV_REQUEST -> messages.receiveStarted(time, first(cursor));
             case MPI_REQUEST_CANCELLED -> requests.cancelled(time, first(cursor));
             case MPI_COLLECTIVE_END -> {

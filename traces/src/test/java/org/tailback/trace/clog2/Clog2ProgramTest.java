@@ -166,6 +166,7 @@ class Clog2ProgramTest {
         String text = new String(bytes, 0, 1024, StandardCharsets.ISO_8859_1);
         assertRefused(folder, bytes, text, "CLOG-02.44", "CLOG-02.30", "CLOG-02.30");
         assertRefused(folder, bytes, text, "CLOG-02.44", "GLOG-02.44", "not a CLOG-2 file");
+        assertRefused(folder, bytes, text, text, text.replace('\0', '\n'), "not a CLOG-2 file");
         assertRefused(folder, bytes, text, "finalzed=\0TRUE", "finalzed=\0NOPE", "not finished");
         assertRefused(folder, bytes, text, "size=\0" + "4096", "size=\0" + "4x96", "block_size");
         assertRefused(folder, bytes, text, "size=\0" + "4096", "size=\0" + "0000", "block_size");

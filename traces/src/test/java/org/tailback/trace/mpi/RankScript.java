@@ -107,7 +107,7 @@ final class RankScript implements Lookahead {
 
     RankScript isendComplete(long request) {
         long time = now;
-        return add(translator -> translator.requests().completed(time, request));
+        return add(translator -> translator.messages().sendCompleted(time, request));
     }
 
     RankScript irecv(long request) {

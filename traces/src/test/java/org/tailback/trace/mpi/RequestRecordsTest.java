@@ -64,6 +64,16 @@ class RequestRecordsTest {
     }
 
     @Test
+    void completedSends_endAReceiveOfTheirId() {
+        RankScript script = new RankScript().enter("MPI_Irecv").irecv(1).leave();
+        script.enter("MPI_Wait").isendComplete(1).leave();
+        script.enter("MPI_Cancel").cancelled(1).leave();
+        assertThat(script.messages()).isEmpty();
+        assertThat(script.approximations())
+                .anyMatch(sentence -> sentence.startsWith("2 x completion of a request that was never started"));
+    }
+
+    @Test
     void cancelledRequests_areTakenBack() {
         RankScript script = new RankScript().enter("MPI_Irecv").irecv(1).leave();
         script.enter("MPI_Isend").isend(2, 1, 0, 4).leave();
