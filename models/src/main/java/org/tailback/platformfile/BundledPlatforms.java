@@ -19,8 +19,8 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Internal;
 
 /**
- * The platform files bundled with the program, those of {@code docs/platforms}. A name is a file's name without
- * {@code .yaml}.
+ * Registry of the platform files bundled with the program, which are those of {@code docs/platforms}. The name of a
+ * platform is the file's name without {@code .yaml}.
  */
 @Internal
 public final class BundledPlatforms {
@@ -29,7 +29,7 @@ public final class BundledPlatforms {
 
     private BundledPlatforms() {}
 
-    /** Returns the names, sorted. O(entries of the jar). */
+    /** Returns the names of the bundled platforms, sorted. O(entries of the jar). */
     public static List<String> names() {
         String anchor = BundledPlatforms.class.getSimpleName() + ".class";
         URL url = Objects.requireNonNull(BundledPlatforms.class.getResource(anchor), anchor);
@@ -63,9 +63,9 @@ public final class BundledPlatforms {
     }
 
     /**
-     * Returns the text of a file.
+     * Returns the text of a bundled file.
      *
-     * @throws InputException if there is no such name; the message lists all and suggests the nearest
+     * @throws InputException if there is no such name; the message lists all names and suggests the most similar one
      */
     public static String text(String name) {
         String text = resource(name + EXTENSION);
@@ -92,13 +92,19 @@ public final class BundledPlatforms {
         return name.matches("[\\w-]+\\.csv") ? resource(name) : null;
     }
 
-    /** Returns the first line of a file's comment, without the {@code #}; empty if it does not begin with one. */
+    /**
+     * Returns the first line of the comment of a file, without the {@code #}; empty if the file does not begin with
+     * one.
+     */
     public static String summary(String name) {
         String first = text(name).lines().findFirst().orElse("");
         return first.startsWith("#") ? first.substring(1).strip() : "";
     }
 
-    /** Returns whether a path is the name of a bundled platform: one name without extension, and no file. */
+    /**
+     * Returns whether a path is the name of a bundled platform: one name without extension that is not an existing
+     * file.
+     */
     public static boolean isName(Path path) {
         return !path.isAbsolute()
                 && path.getNameCount() == 1
@@ -107,9 +113,9 @@ public final class BundledPlatforms {
     }
 
     /**
-     * Returns the path of a platform that another file names.
+     * Returns the path of a platform given by name or path in another file.
      *
-     * @param folder base of relative paths; names of {@link #names} are not
+     * @param folder base of relative paths, except names of {@link #names}
      */
     public static Path resolve(Path folder, String text) {
         Path file = folder.resolve(text);

@@ -13,9 +13,9 @@ import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
 
 /**
- * The models that a platform file and the overrides choose.
+ * Models chosen by a platform file and the overrides.
  *
- * @param root the settings of the file
+ * @param root settings of the file
  */
 record ChosenModels(Settings root, Overrides overrides, Registry registry) {
     private static final String LATENCY = "latency";
@@ -35,12 +35,12 @@ record ChosenModels(Settings root, Overrides overrides, Registry registry) {
                 : ModelSection.choose(root, "loss", "--loss", overrides.loss(), registry::describeLoss);
     }
 
-    /** Returns the costs of larger programs; a cost of the command line is that of all programs. */
+    /** Returns the costs for larger programs; a cost on the command line applies to all programs. */
     List<CostSection.Regime> regimes() {
         return overrides.cost() == null ? CostSection.regimes(root, overrides.eagerLimit(), registry) : List.of();
     }
 
-    /** Returns the model, which has been tried on the cluster. */
+    /** Returns the sharing model after a check that it supports the cluster. */
     SharingModel sharingOn(Cluster cluster) {
         ModelChoice choice = sharing();
         SharingModel model = registry.model(choice);
@@ -54,7 +54,7 @@ record ChosenModels(Settings root, Overrides overrides, Registry registry) {
         return model;
     }
 
-    /** Returns the model, which has been tried on the cluster. */
+    /** Returns the loss model after a check that it supports the cluster. */
     LossModel lossOn(Cluster cluster, SharingModel sharing, MessageCost cost) {
         ModelChoice choice = loss();
         LossModel model = registry.loss(choice);
@@ -75,9 +75,9 @@ record ChosenModels(Settings root, Overrides overrides, Registry registry) {
     }
 
     /**
-     * Checks that network and cost agree: under SimGrid's network the latency between two nodes of one switch is that
-     * of two links. Bandwidths may differ: that of the network is the capacity of links, that of the cost the injection
-     * rate.
+     * Checks that network and cost agree: under SimGrid's network, the latency between two nodes of one switch is the
+     * latency of two links. Bandwidths may differ: the network's bandwidth is the capacity of links, the cost's
+     * bandwidth the injection rate.
      */
     void requireOneLatency() {
         Settings links = sharing().settings();
@@ -87,7 +87,7 @@ record ChosenModels(Settings root, Overrides overrides, Registry registry) {
         }
         Settings messages = cost.settings();
         double byLinks = 2 * links.seconds(LINK_LATENCY);
-        // both sides are products of decimal numbers
+        // both values are products of decimal numbers
         if (Math.abs(byLinks - messages.seconds(LATENCY)) > 1e-9 * byLinks) {
             throw messages.problem(
                     LATENCY,

@@ -29,7 +29,7 @@ final class ClusterSection {
     /**
      * Returns the cluster of a whole platform file.
      *
-     * @param folder of the file, to which the path of a table of hosts is relative; null if it has none
+     * @param folder folder of the file, to which the path of a table of hosts is relative; null if it has none
      */
     static Cluster cluster(Settings root, @Nullable Path folder) {
         Cluster machines = machines(root, folder);
@@ -58,13 +58,13 @@ final class ClusterSection {
         return machines.withGpus(gpus, perInterface);
     }
 
-    /** Returns the name of the GPUs of a whole platform file, if it has one. */
+    /** Returns the name of the GPUs of a whole platform file, if there is one. */
     static Optional<String> gpu(Settings root) {
         Settings section = section(root);
         return section.has(GPU) ? Optional.of(section.text(GPU)) : Optional.empty();
     }
 
-    /** Returns the bytes of memory of a node, > 0; empty if the file does not have it. */
+    /** Returns the memory per node in bytes, > 0; empty if it is not given. */
     static OptionalDouble memory(Settings root) {
         Settings section = section(root);
         if (!section.has(MEMORY)) {

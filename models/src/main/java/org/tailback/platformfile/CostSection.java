@@ -17,9 +17,9 @@ import org.tailback.settings.Settings.Value;
 import org.tailback.units.Quantity;
 
 /**
- * The message cost that a platform file and the command line choose together. Another cost than the file's keeps the
- * file's bandwidth, under any key that defines it, unless the command line defines one; a cost that cannot keep it is
- * reported.
+ * Message cost chosen by a platform file and the command line together. A cost other than the file's keeps the file's
+ * bandwidth, under any key that defines it, unless the command line defines a bandwidth; a cost without a suitable key
+ * is reported.
  */
 record CostSection(Settings file, ModelChoice override, Set<String> known, List<String> warnings) {
     static final String FROM_RANKS = "cost-from-ranks";
@@ -28,13 +28,15 @@ record CostSection(Settings file, ModelChoice override, Set<String> known, List<
     private static final String GAP_PER_BYTE = "gap-per-byte";
     private static final String GAP = "gap";
     private static final String PROTOCOLS = "protocols";
-    /** Keys of a command line that define a bandwidth; {@code G} is LogGOPS's. */
+    /** Keys of a command line that define a bandwidth; {@code G} is LogGOPS's key. */
     private static final Set<String> STATED = Set.of(BANDWIDTH, GAP_PER_BYTE, "G");
 
-    /** A choice, and the unused keys of the file. */
+    /** A choice, with warnings about unused keys of the file. */
     record Chosen(ModelChoice choice, List<String> warnings) {}
 
-    /** Returns the cost chosen by the file's section and the command line together, as {@link ModelSection#choose}. */
+    /**
+     * Returns the cost chosen by the file's section and the command line together, as by {@link ModelSection#choose}.
+     */
     static Chosen choose(Settings root, Overrides overrides, Registry registry) {
         String text = overrides.cost();
         ModelChoice merged = ModelSection.choose(root, COST, "--cost", text, registry::describeCost);
@@ -50,7 +52,7 @@ record CostSection(Settings file, ModelChoice override, Set<String> known, List<
         return new Chosen(limited(merged, overrides.eagerLimit(), registry), warnings);
     }
 
-    /** Returns a cost with another eager limit, that of the command line if there is one. */
+    /** Returns a cost with the eager limit of the command line, if there is one. */
     private static ModelChoice limited(ModelChoice choice, @Nullable String limit, Registry registry) {
         if (limit == null) {
             return choice;
@@ -68,7 +70,7 @@ record CostSection(Settings file, ModelChoice override, Set<String> known, List<
         return new ModelChoice(choice.name(), choice.place(), choice.settings().overriddenBy(given));
     }
 
-    /** A cost of {@code cost-from-ranks} before its model is made. */
+    /** A cost of {@code cost-from-ranks} before the creation of its model. */
     record Regime(ModelChoice choice, CostRegime regime) {}
 
     /** Reads the section {@code cost-from-ranks}: costs by the smallest numbers of ranks and of nodes of a program. */
@@ -92,7 +94,7 @@ record CostSection(Settings file, ModelChoice override, Set<String> known, List<
 
     private Settings withBandwidth(Settings merged) {
         boolean takesTable = override.name().equals(PlogP.NAME);
-        // the g of LogP is no gap table, nor the other way round
+        // the g of LogP is not a gap table, and vice versa
         Settings kept = file.has(GAP) && isTable(GAP) != takesTable ? without(merged, GAP) : merged;
         if (override.settings().keys().stream().anyMatch(STATED::contains)) {
             Settings stated = without(without(kept, BANDWIDTH), GAP_PER_BYTE);
@@ -114,7 +116,7 @@ record CostSection(Settings file, ModelChoice override, Set<String> known, List<
         return value != null && value.scalar() == null;
     }
 
-    /** Returns the settings with the file's rate of one message, in a key that the chosen cost has. */
+    /** Returns the settings with the file's rate of one message, under a key of the chosen cost. */
     private Settings withRate(Settings kept, String key) {
         if (known.contains(key)) {
             return kept;
@@ -152,7 +154,7 @@ record CostSection(Settings file, ModelChoice override, Set<String> known, List<
                 + ") is not used, and an uncontended message is only limited by links, where the model has them";
     }
 
-    /** Returns settings without a key that the command line does not give. */
+    /** Returns settings without a key, unless the command line has it. */
     private Settings without(Settings settings, String key) {
         return override.settings().has(key) ? settings : settings.without(key);
     }

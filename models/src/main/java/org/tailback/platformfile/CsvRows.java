@@ -9,19 +9,19 @@ import org.tailback.error.InputException;
 import org.tailback.stability.Internal;
 
 /**
- * The lines of a CSV by the names of its header.
+ * Lines of a CSV file by the names of its header.
  *
  * @param header names of the columns
  * @param cells values by column, line by line
- * @param places file and number of the header and of each line, for messages
+ * @param places file and line number of the header and of each line, for messages
  */
 @Internal
 public record CsvRows(List<String> header, List<Map<String, String>> cells, List<String> places) {
-    /** A comma outside of quotes. */
+    /** Pattern of a comma outside of quotes. */
     private static final String COMMA = ",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)";
 
     /**
-     * Reads the lines of a CSV by the names of its header; text after a {@code #} is a comment.
+     * Reads the lines of a CSV file by the names of its header; text after a {@code #} is a comment.
      *
      * @param source name of the file in messages
      * @throws InputException if a line has another number of values than the header
@@ -55,12 +55,12 @@ public record CsvRows(List<String> header, List<Map<String, String>> cells, List
         return new CsvRows(header, cells, places);
     }
 
-    /** Returns whether the header has all of these columns. */
+    /** Returns whether the header has all of the given columns. */
     public boolean has(String... columns) {
         return header.containsAll(List.of(columns));
     }
 
-    /** Returns the number of lines under the header. */
+    /** Returns the number of lines after the header. */
     public int size() {
         return cells.size();
     }
@@ -70,7 +70,7 @@ public record CsvRows(List<String> header, List<Map<String, String>> cells, List
         return places.get(line + 1);
     }
 
-    /** Returns a value; empty if there is no such column. */
+    /** Returns a value; an empty text if there is no such column. */
     public String text(int line, String column) {
         return cells.get(line).getOrDefault(column, "");
     }
@@ -78,7 +78,7 @@ public record CsvRows(List<String> header, List<Map<String, String>> cells, List
     /**
      * Returns a number; 0 for an empty value.
      *
-     * @throws InputException if the value is no number
+     * @throws InputException if the value is not a number
      */
     public double number(int line, String column) {
         String word = text(line, column);
@@ -88,7 +88,7 @@ public record CsvRows(List<String> header, List<Map<String, String>> cells, List
                 return number;
             }
         } catch (NumberFormatException e) {
-            // reported below
+            // the error is reported below
         }
         throw InputException.at(place(line), "expected a number for " + column + ", found '" + word + "'", "");
     }
@@ -96,8 +96,8 @@ public record CsvRows(List<String> header, List<Map<String, String>> cells, List
     /**
      * Returns a whole number.
      *
-     * @param ifEmpty meaning of an empty value
-     * @throws InputException if it is out of the range
+     * @param ifEmpty result for an empty value
+     * @throws InputException if the number is out of the range
      */
     public int index(int line, String column, int least, int most, int ifEmpty) {
         String word = text(line, column);

@@ -20,7 +20,8 @@ import org.tailback.stability.Beta;
 import org.tailback.units.Quantity;
 
 /**
- * Text form of keyed residuals: factors, and under any other key the values for which they are valid.
+ * Text form of keyed residuals: the keys of factors, and under all other keys the values for which the factors are
+ * valid.
  *
  * <pre>
  * - {program: hpl, nb: "64, 128", bcast: 2ring, n: 50000..500000, low: 0.96, high: 1.04, cells: 14}
@@ -37,8 +38,8 @@ public final class DomainText {
     /**
      * Returns the entries of a list.
      *
-     * @param section has the list
-     * @param key of the list; without it there are no entries
+     * @param section section with the list
+     * @param key key of the list; without it there are no entries
      * @param coverage probability of the intervals, 0 to 1
      * @throws InputException if an entry has no factors, or factors out of their domain
      */
@@ -86,9 +87,9 @@ public final class DomainText {
     }
 
     /**
-     * Returns residuals as {@link #residuals} reads them, under the key {@code residuals}; empty without entries.
+     * Returns the text of residuals for {@link #residuals}, under the key {@code residuals}; empty without entries.
      *
-     * @param indent spaces before each line
+     * @param indent indentation of each line
      */
     public static String yaml(KeyedResiduals residuals, String indent) {
         if (residuals.entries().isEmpty()) {
@@ -117,7 +118,9 @@ public final class DomainText {
         return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
 
-    /** Returns {@code 4}, {@code 4..16} or {@code 4..}, a number and more; null if the text has none of these forms. */
+    /**
+     * Returns the range of a text {@code 4}, {@code 4..16} or {@code 4..} (no upper bound); null for any other form.
+     */
     static @Nullable Range<Double> range(String text, ToDoubleFunction<String> parser) {
         int dots = text.indexOf("..");
         double least =

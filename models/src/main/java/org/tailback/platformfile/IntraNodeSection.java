@@ -6,7 +6,7 @@ import org.tailback.cluster.IntraNodePath;
 import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
 
-/** The section {@code intra-node}: one set of numbers, or one for each range of sizes. */
+/** Reader of the section {@code intra-node}: one set of numbers, or one set for each range of sizes. */
 final class IntraNodeSection {
     private IntraNodeSection() {}
 

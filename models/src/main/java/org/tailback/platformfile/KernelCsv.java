@@ -11,19 +11,20 @@ import org.tailback.model.kernel.KernelTable.Row;
 import org.tailback.stability.Internal;
 
 /**
- * Tables of kernels in CSV, recognised by their header. Nodes are numbered from 1 and CPUs from 0; both empty mean all.
+ * Reader of tables of kernels in CSV, recognised by their header. Nodes are numbered from 1 and CPUs from 0; if both
+ * are empty, a line applies to all CPUs.
  *
  * <ul>
- *   <li>{@link #HEADER}: the coefficients of mean and standard deviation;
+ *   <li>{@link #HEADER}: coefficients of mean and standard deviation;
  *   <li>{@code intercept,mnk,…,intercept_residual,mnk_residual,…,function,…,node,…,cpu,…}: calibration jobs; a CPU may
- *       have several;
+ *       have several jobs;
  *   <li>{@code cpuid,node,mu,mu_mk,…,sigma,sigma_mk,…}: dgemm by CPU, the CPUs of a node in the order of their ids;
  *   <li>{@code kernel,model,mu,sigma,size,…}: kernels of all CPUs, {@code constant} or {@code coefficient*size}.
  * </ul>
  */
 @Internal
 public final class KernelCsv {
-    /** The header of Tailback's own tables. */
+    /** Header of Tailback's own tables. */
     public static final String HEADER =
             "kernel,node,cpu,mean,mean_mn,mean_mk,mean_nk,mean_mnk,sd,sd_mn,sd_mk,sd_nk,sd_mnk";
 
@@ -33,11 +34,11 @@ public final class KernelCsv {
     private KernelCsv() {}
 
     /**
-     * A row.
+     * One line of a table.
      *
-     * @param row its numbers
-     * @param start of a calibration job, seconds since 1970; 0 if it is none
-     * @param place for messages
+     * @param row numbers of the line
+     * @param start start of a calibration job, seconds since 1970; 0 if the line is not a job
+     * @param place location of the line, for messages
      */
     public record Line(Row row, long start, String place) {}
 
@@ -56,9 +57,9 @@ public final class KernelCsv {
     }
 
     /**
-     * Returns the kernels.
+     * Returns the kernels of a table.
      *
-     * @throws InputException if the header is of no known form, or a value is wrong
+     * @throws InputException if the form of the header is unknown, or a value is wrong
      */
     public static List<Line> kernels(CsvRows rows) {
         List<Line> lines = new ArrayList<>();
@@ -94,7 +95,7 @@ public final class KernelCsv {
         to.add(new Line(row, (long) rows.number(i, "start_time"), rows.place(i)));
     }
 
-    /** Adds kernels of all CPUs; a line without numbers, whose kernel is elsewhere, adds nothing. */
+    /** Adds kernels of all CPUs; a line without numbers, whose kernel is defined elsewhere, is skipped. */
     private static void addModel(List<Line> to, CsvRows rows, int i) {
         String model = rows.text(i, "model");
         if (!model.equals("no time") && rows.text(i, "mu").isEmpty()) {
@@ -122,7 +123,7 @@ public final class KernelCsv {
         return rows.index(line, "cpu", 0, MOST, -1);
     }
 
-    /** Returns the rank of a line's CPU id among those of its node. */
+    /** Returns the position of a line's CPU id among the ids of its node. */
     private static int cpuOfId(CsvRows rows, int line) {
         int id = rows.index(line, "cpuid", 0, MOST, 0);
         return (int) IntStream.range(0, rows.size())
@@ -139,10 +140,10 @@ public final class KernelCsv {
     }
 
     /**
-     * Returns one row for each kernel and CPU, in the order in which they come first: the mean of the coefficients of
-     * its jobs.
+     * Returns one row for each kernel and CPU, in the order of their first lines: the mean of the coefficients of its
+     * jobs.
      *
-     * @throws InputException if a row that is no job occurs twice
+     * @throws InputException if a row that is not a job occurs twice
      */
     public static List<Row> byCpu(List<Line> lines) {
         Map<List<Object>, List<Line>> groups = new LinkedHashMap<>();

@@ -13,11 +13,11 @@ import org.tailback.model.sharing.ParameterTable;
 import org.tailback.settings.Settings;
 
 /**
- * The section {@code kernels} of a platform file: the number of CPUs of a node, and a table in one of the forms of
+ * The section {@code kernels} of a platform file: the number of CPUs per node, and a table in one of the forms of
  * {@link KernelCsv}, in a {@code file} or as the text {@code table}.
  *
- * @param cpus of a node; 0 if it is unknown
- * @param rows of kernels
+ * @param cpus number of CPUs per node; 0 if unknown
+ * @param rows rows of kernels
  */
 record KernelSection(int cpus, List<Row> rows) {
     private static final ParameterTable FACTORS =
@@ -28,8 +28,8 @@ record KernelSection(int cpus, List<Row> rows) {
      * Returns the kernels of a platform.
      *
      * @param folder base of relative paths; null for a bundled platform
-     * @param given a file whose kernels precede those of the section: a table, or YAML with such a section
-     * @param warnings for CPUs that the file does not have
+     * @param given file whose kernels take precedence over those of the section: a table, or YAML with such a section
+     * @param warnings receiver of warnings about CPUs that the file does not have
      */
     static @Nullable KernelTable read(
             Settings root, int nodes, @Nullable Path folder, @Nullable String given, List<String> warnings) {

@@ -11,7 +11,7 @@ import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
-/** A section of a platform file that chooses a model by name, and the command line's replacement. */
+/** A section of a platform file that chooses a model by name, together with the overrides of the command line. */
 final class ModelSection {
     private static final String MODEL = "model";
 
@@ -22,17 +22,18 @@ final class ModelSection {
      *
      * <ul>
      * <li>Without an option of the command line: the section.
-     * <li>It names the section's model: the section, with the command line's keys in place of its own.
-     * <li>It names another: those keys of the section that this model has, and the command line's. So
-     * {@code --model max-min} keeps the bandwidths that the file gave to another model.
+     * <li>With the section's model on the command line: the section, with its keys overridden by the command line's
+     *     keys.
+     * <li>With another model on the command line: the keys of the section that this model has, and the command line's
+     * keys. For example, {@code --model max-min} keeps the bandwidths that the file defines for another model.
      * </ul>
      *
      * <p>A key without a value, as in {@code --cost plogp:bandwidth=,gap-per-byte=8ns}, removes the file's key.
      *
-     * @param key the section's key in the platform file
-     * @param option the option of the command line, for messages
-     * @param text from the command line, {@code NAME[:k=v,…]}
-     * @param describe a model's description from its name and the place of the name
+     * @param key key of the section in the platform file
+     * @param option option of the command line, for messages
+     * @param text text from the command line, {@code NAME[:k=v,…]}
+     * @param describe function from a model's name and the location of the name to its description
      */
     static ModelChoice choose(
             Settings root,
@@ -61,12 +62,12 @@ final class ModelSection {
         return new ModelChoice(override.name(), override.place(), overlaid(kept, override));
     }
 
-    /** Returns the model that a section names, with its parameters. */
+    /** Returns the model of a section, with its parameters. */
     static ModelChoice chosen(Settings section) {
         return new ModelChoice(section.text(MODEL), section.placeOf(MODEL), section.without(MODEL));
     }
 
-    /** Returns settings placed at the command line, which chose the model and is where a missing key can be added. */
+    /** Returns settings located at the command line, which chose the model and is where a missing key can be added. */
     private static Settings overlaid(Settings kept, ModelChoice override) {
         Map<String, Value> values =
                 new LinkedHashMap<>(kept.overriddenBy(override.settings()).values());

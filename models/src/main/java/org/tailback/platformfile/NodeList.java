@@ -13,8 +13,8 @@ import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 
 /**
- * Lists of nodes in the formats of schedulers and MPI libraries. Text after a {@code #} is a comment; empty lines are
- * skipped.
+ * Reader of lists of nodes in the formats of schedulers and MPI libraries. Text after a {@code #} is a comment; empty
+ * lines are skipped.
  *
  * <pre>
  * node1                          a line for each rank, or for each node: PBS, LSF, and files by hand
@@ -44,10 +44,10 @@ final class NodeList {
      * A node of the list.
      *
      * @param place file and line
-     * @param line from 1; 0 on the command line
-     * @param host its name, or number
-     * @param slots ranks that it holds by the list, >= 1; 0 if the list does not state it
-     * @param rank its rank; -1 if the list does not state it
+     * @param line line number from 1; 0 on the command line
+     * @param host name or number of the node
+     * @param slots number of ranks of the node by the list, >= 1; 0 if not given
+     * @param rank rank of the node; -1 if not given
      */
     record Entry(String place, int line, String host, int slots, int rank) {
         InputException problem(String problem, String remedy) {
@@ -56,15 +56,15 @@ final class NodeList {
     }
 
     /**
-     * Returns whether a text names nodes instead of a file: brackets or commas, or a word that ends with a digit, and
-     * no such file.
+     * Returns whether a text is a list of nodes instead of a file: it has brackets or commas or ends with a digit, and
+     * no such file exists.
      */
     static boolean isList(Path path) {
         String text = path.toString();
         return !Files.exists(path) && HOSTS.matcher(text).matches() && text.matches(".*([\\[,].*|\\d)");
     }
 
-    /** Returns the nodes of a list on the command line; as {@link #read}. */
+    /** Returns the nodes of a list on the command line, by the rules of {@link #read}. */
     static List<Entry> ofText(String text) {
         ImmutableList.Builder<Entry> entries = ImmutableList.builder();
         line(text, text, 0, entries);
@@ -72,10 +72,10 @@ final class NodeList {
     }
 
     /**
-     * Reads a file.
+     * Reads a list of nodes from a file.
      *
      * @param what name of the kind of file in messages
-     * @throws InputException with the line that names no node
+     * @throws InputException with the line that is not a node
      */
     static List<Entry> read(Path file, String what) {
         ImmutableList.Builder<Entry> entries = ImmutableList.builder();
@@ -147,7 +147,7 @@ final class NodeList {
         return slots;
     }
 
-    /** Returns the parts between commas that are in no bracket. */
+    /** Returns the parts between commas outside of brackets. */
     private static List<String> parts(String word, String place) {
         String outside = word.replaceAll("\\[[^\\[\\]]*\\]", "");
         if (outside.contains("[") || outside.contains("]")) {
@@ -160,7 +160,7 @@ final class NodeList {
         return parts;
     }
 
-    /** Returns the names of {@code a[01-02]b[1,3]}: a01b1, a01b3, a02b1, a02b3. */
+    /** Returns the names in a text such as {@code a[01-02]b[1,3]}: a01b1, a01b3, a02b1, a02b3. */
     private static List<String> expanded(String part, String place) {
         int open = part.indexOf('[');
         if (open < 0) {

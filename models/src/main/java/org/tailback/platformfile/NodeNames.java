@@ -9,9 +9,9 @@ import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 
 /**
- * The nodes of a cluster by names of a scheduler. A name is that of the cluster, with or without its domain, or a
- * node's number. Where the cluster's nodes have numbers only, the last number of a name counts: {@code node007} is node
- * 7, and two names of one node are an error.
+ * Nodes of a cluster by their names in a scheduler. A name is the node's name in the cluster, with or without its
+ * domain, or a node's number. Where the cluster's nodes have numbers only, the last number of a name is the node's
+ * number: {@code node007} is node 7, and two names of one node are an error.
  */
 final class NodeNames {
     private static final Pattern LAST_NUMBER = Pattern.compile(".*?(\\d{1,9})\\D*");
@@ -31,7 +31,7 @@ final class NodeNames {
     /**
      * Returns the node of an entry.
      *
-     * @throws InputException with its line if there is none
+     * @throws InputException with the line of the entry if there is no such node
      */
     int node(NodeList.Entry entry) {
         String host = entry.host();
@@ -46,7 +46,7 @@ final class NodeNames {
             try {
                 return cluster.nodeNamed(each);
             } catch (InputException e) {
-                // the message about the whole name is better
+                // the message about the whole name is more helpful
                 unknown = unknown.isEmpty() ? String.valueOf(e.getMessage()) : unknown;
             }
         }
@@ -71,7 +71,7 @@ final class NodeNames {
         return node;
     }
 
-    /** Returns a warning about names that were read as numbers; empty without any. */
+    /** Returns a warning about names that were interpreted as numbers; empty if there are none. */
     String warning() {
         return read.entrySet().stream()
                 .min(Map.Entry.comparingByKey())

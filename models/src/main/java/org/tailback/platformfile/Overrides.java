@@ -4,22 +4,23 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Internal;
 
 /**
- * The options of a command line that replace parts of a platform file, each as the user wrote it; null if not given.
+ * Options of a command line that replace parts of a platform file, each in the user's form; null if not given.
  *
- * <p>A model that the file names too keeps the file's keys that are not overridden; another model keeps those that it
- * has. {@code key=} without a value removes the file's key. Another cost keeps the file's bandwidth under any key that
- * defines it, or is rejected.
+ * <p>The file's own model keeps all keys of the file that are not overridden; another model keeps the keys that it
+ * supports. {@code key=} without a value removes the file's key. Another cost keeps the file's bandwidth under any key
+ * that defines it, or is rejected.
  *
  * @param model {@code NAME[:k=v,…]}, the bandwidth-sharing model
  * @param cost {@code NAME[:k=v,…]}, the message cost
  * @param loss {@code NAME[:k=v,…]}, the loss model
- * @param placement as {@link PlacementText} reads it; a file's path is relative to the working folder
- * @param computeScale a number >= 0
- * @param computeSpeed flop/s, > 0
- * @param eagerLimit largest size sent eagerly, instead of that of the platform's costs, for programs that were recorded
- *     under another one; a size
- * @param kernels path of a file whose kernels precede those of the platform, relative to the working folder
- * @param seed the seed of a random placement that names none
+ * @param placement placement in the form of {@link PlacementText}; a file's path is relative to the working folder
+ * @param computeScale factor of computation times, a number >= 0
+ * @param computeSpeed compute speed in flop/s, > 0
+ * @param eagerLimit largest size sent eagerly, instead of the limit of the platform's costs, for programs recorded
+ *     under another limit; a size
+ * @param kernels path of a file whose kernels take precedence over those of the platform, relative to the working
+ *     folder
+ * @param seed seed of a random placement without a seed
  */
 public record Overrides(
         @Nullable String model,

@@ -5,16 +5,17 @@ import org.tailback.sharing.Link;
 
 /**
  * A dragonfly or dragonfly+ whose messages are split, packet by packet, between minimal routes and routes over an
- * intermediate group. Parallel links are one link of their sum, as under adaptive routing of fat trees, and wiring does
- * not matter.
+ * intermediate group. Parallel links are one link with the sum of their capacities, as under adaptive routing of fat
+ * trees, and the wiring is irrelevant.
  *
- * <p><b>Rule.</b> That of UGAL [1] and of Slingshot [2] in the limit of small packets and loads that are known at once:
- * minimal routes until they are full; the rest takes two links instead of one, over any intermediate. The same holds
- * between the routers of a group of a dragonfly. Dragonfly+ [3] has all spines between the leaves of a group. Under
- * Valiant's rule all messages between two groups take two global links.
+ * <p><b>Rule.</b> The rule is that of UGAL [1] and Slingshot [2] in the limit of small packets and immediately known
+ * loads: minimal routes until they are full; the remaining packets take two links instead of one, over any intermediate
+ * group. The same holds between the routers of a group of a dragonfly. Dragonfly+ [3] has all spines between the leaves
+ * of a group. Under Valiant's rule all messages between two groups take two global links.
  *
- * <p><b>Links.</b> C is the capacity of the links between two groups together, g the number of groups, a that of
- * routers in a group, L the capacity of the link between two routers, S that of the links of a leaf to all spines:
+ * <p><b>Links.</b> C is the total capacity of the links between two groups, g the number of groups, a the number of
+ * routers in a group, L the capacity of the link between two routers, S the total capacity of the links from a leaf to
+ * all spines:
  *
  * <pre>
  * group to group            C            where it is full, the rest of its messages takes two links
@@ -25,25 +26,25 @@ import org.tailback.sharing.Link;
  * all links of a group      a (a - 1) L  dragonfly: one crossing by the minimal route, two by others
  * </pre>
  *
- * <p>A message between groups crosses a local link of a dragonfly at either end, unless its router has the global link
- * itself: (a - 1) / a crossings.
+ * <p>A message between groups crosses a local link of a dragonfly at either end, unless its router has the global link:
+ * (a - 1) / a crossings.
  *
- * <p><b>Worked examples</b> ({@code AdaptiveDragonflyTest}). Uniform traffic between groups: (g - 1) C out of each. All
- * of each group to the next: C by minimal routes, (g - 1) C / 2 under Valiant's rule, g C / 2 adaptively. One group to
- * one other while the rest is idle: (g - 1) C.
+ * <p><b>Worked examples</b> ({@code AdaptiveDragonflyTest}). Uniform traffic between groups: (g - 1) C out of each
+ * group. All traffic of each group to the next group: C by minimal routes, (g - 1) C / 2 under Valiant's rule, g C / 2
+ * adaptively. Traffic from one group to another while all other groups are idle: (g - 1) C.
  *
- * <p><b>Not modelled.</b> Cuts between several groups: traffic of half of the groups to the other half gets up to 1.5
- * times the capacity of the links between the halves, twice if nothing returns. Local links of intermediate groups.
- * Queues, and decisions by outdated loads.
+ * <p><b>Not modelled.</b> Cuts between several groups: traffic from half of the groups to the other half gets up to 1.5
+ * times the capacity of the links between the halves, or twice the capacity without return traffic. Local links of
+ * intermediate groups. Queues, and decisions by outdated loads.
  *
  * <p>[1] J. Kim, W. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008, section
  * 4. [2] D. De Sensi, S. Di Girolamo, K. McMahon, D. Roweth, T. Hoefler: An In-Depth Analysis of the Slingshot
  * Interconnect, SC 2020, section II. [3] See {@link DragonflyPlus}.
  *
  * @param groups number of groups, >= 1
- * @param routers number of routers of a group, or of its leaf switches, >= 1
- * @param nodesPerRouter number of nodes of a router, >= 1
- * @param isMesh true if routers of a group have links to each other, false if to spines
+ * @param routers number of routers or leaf switches per group, >= 1
+ * @param nodesPerRouter number of nodes per router, >= 1
+ * @param isMesh true if routers of a group have links to each other, false if they have links to spines
  * @param isValiant true if no message between groups takes the minimal route
  */
 record AdaptiveDragonfly(
@@ -51,7 +52,7 @@ record AdaptiveDragonfly(
         implements BlockTopology {
     private static final int NONE = -1;
 
-    // blocks of links behind those of nodes: two of each router and group, and all links with one more for their sum
+    // blocks of links after those of nodes: two of each router and group, and all links followed by one for their sum
     private static final int ROUTERS = 1;
     private static final int LOCAL = 2;
     private static final int GROUPS = 3;
@@ -60,10 +61,10 @@ record AdaptiveDragonfly(
     /**
      * Returns a dragonfly.
      *
-     * @param router capacity of the link between two routers, or of the links of a leaf to all spines together, bytes
-     *     per second
-     * @param global capacity of the links from a group to another together, bytes per second
-     * @param blocks the links of nodes
+     * @param router capacity of the link between two routers, or total capacity of the links of a leaf to all spines,
+     *     bytes per second
+     * @param global total capacity of the links from one group to another, bytes per second
+     * @param blocks links of nodes
      */
     static AdaptiveDragonfly of(
             Settings settings,
@@ -87,7 +88,7 @@ record AdaptiveDragonfly(
         return owner + (link % 2 == 0 ? " out" : " in");
     }
 
-    /** Adds the links between all members of each of some groups, and behind them one for their sum. */
+    /** Adds the links between all members of each group, followed by one link for their sum. */
     private static void addPairs(
             LinkBlocks blocks, int groups, int members, double capacity, String kind, String member) {
         int all = allOf(members);
@@ -101,7 +102,7 @@ record AdaptiveDragonfly(
                                 : Dragonfly.pair(i % all, members, member + " ", " to " + member + " "))));
     }
 
-    /** Returns the number of links between all members and one for their sum; 0 for a single member. */
+    /** Returns the number of links between all members including the link for their sum; 0 for a single member. */
     private static int allOf(int members) {
         return members > 1 ? members * (members - 1) + 1 : 0;
     }
@@ -120,7 +121,7 @@ record AdaptiveDragonfly(
         return blocks.first(LOCAL) + (group + 1) * allOf(routers) - 1;
     }
 
-    /** Returns the link for the sum of all links of a link's kind; NONE if there is none. */
+    /** Returns the link for the sum of all links of the same kind as a link; NONE if there is none. */
     private int sumOf(int link) {
         return switch (blocks.block(link)) {
             case LOCAL -> allLocal((link - blocks.first(LOCAL)) / allOf(routers));

@@ -5,14 +5,14 @@ import org.tailback.model.topology.HostPlaces.Level;
 import org.tailback.settings.Settings;
 
 /**
- * A dragonfly [1]: groups of routers, some nodes at each router; in a group every router has a link to every other, and
- * every group has one to every other group. Messages go the minimal route: to the router of their group that has the
- * link to the destination's group, to that group, there to the destination's router: three links between routers at
- * most. Under other routings it is an {@link AdaptiveDragonfly}.
+ * A dragonfly [1] of groups of routers with nodes at each router. In a group every router has a link to every other
+ * router, and every group has one link to every other group. Messages take the minimal route: to the router of their
+ * group that has the link to the destination's group, to that group, and there to the destination's router, with at
+ * most three links between routers. Under other routings the topology is an {@link AdaptiveDragonfly}.
  *
- * <p>The links of a group to others are distributed cyclically over its routers by the distance, counted upwards round
- * the groups: with h = ceil((groups - 1) / routers), the group at distance d (1, 2, …) is reached from router (d - 1)
- * / h. That is not in the paper, which leaves the wiring open.
+ * <p>The links of a group to other groups are distributed cyclically over its routers by the distance, counted upwards
+ * round the groups: with h = ceil((groups - 1) / routers), the group at distance d (1, 2, …) is reached from router (d
+ * - 1) / h. The paper does not define the wiring.
  *
  * <p>[1] J. Kim, W. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008,
  * sections 3.1 and 4.1 (minimal routing).
@@ -21,7 +21,7 @@ import org.tailback.settings.Settings;
  */
 record Dragonfly(int groups, int routers, int nodesPerRouter, LinkBlocks blocks) implements BlockTopology {
     private static final String GROUPS = "groups";
-    // blocks of links behind those of nodes
+    // blocks of links after those of nodes
     private static final int LOCAL = 1;
     private static final int GLOBAL = 2;
 
@@ -45,13 +45,13 @@ record Dragonfly(int groups, int routers, int nodesPerRouter, LinkBlocks blocks)
         return cluster -> HostPlaces.put(cluster, dragonfly, nodes, settings, GROUPS, levels, sizes[2]);
     }
 
-    /** Returns the name of a link from a router of a group to another one. */
+    /** Returns the name of a link from a router of a group to another router. */
     private static String local(int link, int routers) {
         int perGroup = routers * (routers - 1);
         return "group " + link / perGroup + pair(link % perGroup, routers, " router ", " to router ");
     }
 
-    /** Returns the name of a link from a member to another one; links to all others follow each other. */
+    /** Returns the name of a link from a member to another member; links of one member are adjacent. */
     static String pair(int link, int members, String from, String to) {
         int first = link / (members - 1);
         int second = link % (members - 1);
@@ -64,7 +64,7 @@ record Dragonfly(int groups, int routers, int nodesPerRouter, LinkBlocks blocks)
         return "group " + group + " to group " + (group + 1 + link % (groups - 1)) % groups;
     }
 
-    /** Returns the numbers of {@code groups}. */
+    /** Returns the numbers of the key {@code groups}. */
     static int[] sizes(Settings settings, int count, String meaning) {
         int[] sizes = TopologySizes.of(settings, GROUPS);
         if (sizes.length != count) {
@@ -74,13 +74,16 @@ record Dragonfly(int groups, int routers, int nodesPerRouter, LinkBlocks blocks)
         return sizes;
     }
 
-    /** Returns the link between two routers of a group, which has one from every router to every other. */
+    /** Returns the link between two routers of a group, which has one link from every router to every other. */
     private int localLink(int group, int from, int to) {
-        // the router itself is left out
+        // the router itself is skipped
         return blocks.first(LOCAL) + (group * routers + from) * (routers - 1) + to - (to > from ? 1 : 0);
     }
 
-    /** Behind a global link, so that a channel has links to global ones, or links from them (section 4.1). */
+    /**
+     * Returns whether a link is global, so that a channel has either links to global links or links from them (section
+     * 4.1).
+     */
     @Override
     public boolean raisesChannel(int link) {
         return link >= blocks.first(GLOBAL);
@@ -108,7 +111,7 @@ record Dragonfly(int groups, int routers, int nodesPerRouter, LinkBlocks blocks)
                 into[length++] = localLink(group, at, gate);
             }
             into[length++] = blocks.first(GLOBAL) + group * (groups - 1) + distance - 1;
-            // the cable is the one by which the other group reaches this one
+            // the cable of the opposite direction, by which the other group reaches this group
             at = (groups - distance - 1) / globalLinksOfRouter;
         }
         if (at != lastRouter % routers) {

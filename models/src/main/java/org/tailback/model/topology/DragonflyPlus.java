@@ -7,27 +7,27 @@ import org.tailback.settings.Settings;
 
 /**
  * A dragonfly+ [1]: groups (cells) of leaf and spine switches. Every node is at one leaf, every leaf of a group has a
- * link to every spine of it, and every two groups have the same number K of global links between their spines. A
+ * link to every spine of the group, and every two groups have the same number K of global links between their spines. A
  * minimal route is up to a spine, over one global link to the other group, and down to the leaf: three links between
- * switches, two inside a group, none at a leaf. Links up precede links down, so that routes form no circle.
+ * switches, two inside a group, none at a leaf. Links up precede links down, so that routes form no cycle.
  *
- * <p><b>Wiring.</b> Groups are in a circle. The K links to the group at distance d = 1, 2, … (upwards) are numbered j =
- * 0…K-1; link j is at spine ((d - 1) K + j) mod S of its group, S the number of spines. So the links of a group are
- * distributed cyclically over its spines, and no spine has two more than another. With K = S, the default, link j joins
- * the spines of number j.
+ * <p><b>Wiring.</b> Groups form a circle. The K links to the group at distance d = 1, 2, … (upwards) are numbered j =
+ * 0…K-1; link j is at spine ((d - 1) K + j) mod S of its group, S the number of spines. The links of a group are
+ * therefore distributed cyclically over its spines, and the numbers of links per spine differ by at most one. With K =
+ * S, the default, link j joins the spines of number j.
  *
- * <p><b>Routes.</b> They are static. A message from leaf l of a group to the node of number q in its group takes
+ * <p><b>Routes.</b> Routes are static. A message from leaf l of a group to the node with number q in its group takes
  *
  * <pre>
  * global link j = (l + q) mod K     between groups
  * spine       s = (l + q) mod S     inside a group
  * </pre>
  *
- * <p>So all messages of one leaf to one node share their route, as they do with forwarding tables in switches; messages
- * of one leaf to S neighbouring nodes take different spines; and where leaves have fewer nodes than there are spines,
- * the different sources spread the messages down to a leaf. Messages of several leaves to one node come over several
- * spines, so that an incast fills more links than under routes by destination alone. The paper leaves wiring and static
- * routes open; its own routes are adaptive, those of {@link AdaptiveDragonfly}.
+ * <p>Consequently all messages of one leaf to one node share their route, as with forwarding tables in switches;
+ * messages of one leaf to S neighbouring nodes take different spines; and where leaves have fewer nodes than there are
+ * spines, the different sources spread the messages down to a leaf. Messages of several leaves to one node take several
+ * spines, so that an incast fills more links than under routes by destination only. The paper does not define wiring
+ * and static routes; its own routes are adaptive, as in {@link AdaptiveDragonfly}.
  *
  * <p><b>Worked example</b> ({@code DragonflyPlusTest}). 2 groups of 2 leaves, 2 spines, 2 nodes per leaf; nodes 0 to 3
  * are in group 0, nodes 4 to 7 in group 1; every link carries 1. 0&gt;6 has l = 0, q = 2, j = 0: leaf 0, spine 0,
@@ -37,11 +37,11 @@ import org.tailback.settings.Settings;
  * <p>[1] A. Shpiner, Z. Haramaty, S. Eliad, V. Zdornov, B. Gafni, E. Zahavi: Dragonfly+: Low Cost Topology for Scaling
  * Datacenters, HiPINEB 2017, section II.
  *
- * @param globalLinks links between two groups, each direction
+ * @param globalLinks number of links between two groups, each direction
  */
 record DragonflyPlus(int groups, int leaves, int spines, int nodesPerLeaf, int globalLinks, LinkBlocks blocks)
         implements BlockTopology {
-    // blocks of links behind those of nodes
+    // blocks of links after those of nodes
     private static final int LEAVES = 1;
     private static final int GLOBAL = 2;
 
@@ -54,7 +54,7 @@ record DragonflyPlus(int groups, int leaves, int spines, int nodesPerLeaf, int g
         int globalLinks = settings.integer("global-links", 1, Cluster.MAX_NODES, sizes[2]);
         double link = settings.bytesPerSecond("link-bandwidth", bandwidth);
         double global = settings.bytesPerSecond("global-bandwidth", link);
-        // a message that uses all spines and all links to a group alike has one of the sum of their bandwidths
+        // a message that uses all spines and all links to a group equally has one link with the sum of their bandwidths
         boolean merged = Routing.isSplit(settings) || Routing.isMinimal(settings);
         int spines = merged ? 1 : sizes[2];
         int cables = merged ? 1 : globalLinks;
@@ -110,7 +110,7 @@ record DragonflyPlus(int groups, int leaves, int spines, int nodesPerLeaf, int g
         return route(source, destination, 0, into);
     }
 
-    /** Route r takes the r-th spine or global link after that of the static route. */
+    /** Writes route r, which uses the r-th spine or global link after that of the static route. */
     @Override
     public int route(int source, int destination, int number, int[] into) {
         int length = 0;

@@ -13,14 +13,15 @@ import org.tailback.sharing.Link;
 /**
  * An extended generalised fat tree XGFT(h; m_1…m_h; w_1…w_h): a switch of level i has m_i children, a child of level
  * i-1 has w_i parents; the nodes are level 0. Messages go up to the first level where a common ancestor exists, and
- * down. Among the parents the one is taken that the destination's number gives (destination modulo, D-mod-k), so that
- * messages to one node share their route down and messages to different nodes spread.
+ * down. The parent is selected by the destination's number (destination modulo, D-mod-k), so that messages to one node
+ * share their route down and messages to different nodes are distributed.
  *
- * <p>A level is tapered where its links up carry less than those below it: where w_(i+1) times their bandwidth is less
- * than m_i times that of the level below.
+ * <p>A level is tapered if its links up have less total capacity than the links below it: w_(i+1) times their bandwidth
+ * is less than m_i times the bandwidth of the level below.
  *
- * <p><b>Worked example</b> ({@code InterfacesTest}). Leaves of 4 nodes with 2 links up, every link carries 1: {@code
- * 0>4 1>5 2>6 3>7} get 1/2 each, as two messages share a link up. With links of 2 between switches each gets 1.
+ * <p><b>Worked example</b> ({@code InterfacesTest}). Leaves of 4 nodes with 2 links up, and every link has the capacity
+ * 1: {@code 0>4 1>5 2>6 3>7} get 1/2 each, as two messages share a link up. With links of capacity 2 between switches,
+ * each gets 1.
  *
  * <p>Reference: S. Ohring, M. Ibel, S. Das, M. Kumar: On generalized fat trees, IPPS 1995; E. Zahavi: D-Mod-K routing
  * providing non-blocking traffic for shift permutations on real life fat trees, CCIT report 776, 2010.
@@ -52,7 +53,12 @@ record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlo
         return cluster -> HostPlaces.put(cluster, tree, nodes, settings, "down", levels, top == 0 ? 1 : down[0]);
     }
 
-    /** @param capacity capacity of a link between levels i-1 and i, i = 1…h */
+    /**
+     * Returns the tree with the same capacity at all links of a level.
+     *
+     * @param capacity capacity of a link between levels i-1 and i, i = 1…h
+     * @param capacity capacity of a link between levels i-1 and i, i = 1…h
+     */
     private static FatTree of(Settings settings, int[] children, int[] parents, double[] capacity) {
         int height = children.length;
         int[] roots = new int[height + 1];
@@ -81,7 +87,7 @@ record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlo
                 : Link.inner("switch of level " + level + " number " + below + " " + label);
     }
 
-    /** Returns the bandwidth of a node's link, then those of the levels above. */
+    /** Returns the bandwidth of a node's link, then the bandwidths of the levels above. */
     private static double[] linkBandwidths(Settings settings, int levels, double bandwidth) {
         double[] bandwidths = new double[levels];
         Arrays.fill(bandwidths, bandwidth);
@@ -105,8 +111,9 @@ record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlo
     }
 
     /**
-     * Returns the tree in which a message uses all parents of a switch alike: the switches that are parents of the same
-     * switches are one, and so are the links between them. It is the limit of adaptive routing packet by packet.
+     * Returns the tree in which a message uses all parents of a switch equally: switches that are parents of the same
+     * switches are merged into one, and so are the links between them. This tree is the limit of adaptive routing
+     * packet by packet.
      */
     private static FatTree merged(Settings settings, int[] children, int[] parents, double[] capacity) {
         double[] sums = new double[capacity.length];
@@ -120,7 +127,7 @@ record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlo
         return of(settings, children, single, sums);
     }
 
-    /** Returns the link to a parent of the switch over a node with a root digit, at a level. */
+    /** Returns the link to a parent of the switch above a node with a root digit, at a level. */
     private int link(int level, int node, int root, int parent, int direction) {
         int below = node / leaves[level] * roots[level] + root;
         return blocks.first(level) + 2 * (below * parents[level] + parent) + direction;
@@ -150,11 +157,11 @@ record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlo
         return route(source, destination, 0, into);
     }
 
-    /** Adds the digits of the route's number to those of the destination's number. */
+    /** Writes a route, by adding the digits of the route's number to the digits of the destination's number. */
     @Override
     public int route(int source, int destination, int number, int[] into) {
         int top = top(source, destination);
-        // the digits of the root are those of the destination's number in the bases of the numbers of parents
+        // the digits of the root are the digits of the destination's number in the bases of the numbers of parents
         int root = 0;
         for (int level = 0; level < top; level++) {
             int parent = (destination / roots[level] + number / roots[level]) % parents[level];

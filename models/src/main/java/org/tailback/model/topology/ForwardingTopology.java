@@ -2,7 +2,9 @@ package org.tailback.model.topology;
 
 import org.tailback.sharing.Link;
 
-/** A topology made of another one: whatever a type does not define is that of the other. */
+/**
+ * A topology based on another one: methods that an implementation does not define are forwarded to the other topology.
+ */
 interface ForwardingTopology extends Topology {
     Topology regular();
 
@@ -28,7 +30,7 @@ interface ForwardingTopology extends Topology {
 
     @Override
     default boolean isShared(int link) {
-        // a wrapper's own links come behind
+        // additional links of the wrapper follow
         return link >= regular().links() || regular().isShared(link);
     }
 

@@ -15,11 +15,11 @@ import org.tailback.settings.Suggestion;
 import org.tailback.sharing.Link;
 
 /**
- * Links and routes that are given one by one.
+ * A topology of links and routes that are given one by one.
  *
- * @param place of the routes, for messages
- * @param routes by source * nodes + destination
- * @param descriptions by link
+ * @param place location of the routes, for messages
+ * @param routes links of each route, by source * nodes + destination
+ * @param descriptions description of each link
  */
 record GivenRoutes(
         Cluster cluster,
@@ -33,6 +33,10 @@ record GivenRoutes(
     private static final int SEVERAL = -2;
 
     /**
+     * A given link.
+     *
+     * @param capacity bytes per second, finite, > 0
+     * @param latency seconds, >= 0; NaN if it was not given
      * @param capacity bytes per second, finite, > 0
      * @param latency seconds, >= 0; not a number if it was not given
      */
@@ -40,7 +44,7 @@ record GivenRoutes(
 
     private static final String LATENCY = "latency";
 
-    /** Returns whether the links are given with latencies. */
+    /** Returns whether the links have given latencies. */
     static boolean haveLatencies(Settings settings) {
         List<Settings> links = settings.sections("links");
         List<Settings> without =
@@ -134,8 +138,8 @@ record GivenRoutes(
     }
 
     /**
-     * Returns the links with their owners. A node owns a link by which only its own messages leave, as the first of
-     * their routes, or by which only messages to it enter, as the last of theirs.
+     * Returns the links with their owners. A node owns a link that only its own messages use as the first link of their
+     * routes, or only messages to the node as the last link of theirs.
      */
     private static Link[] owned(Cluster cluster, List<GivenLink> given, Map<Long, int[]> routes) {
         int[] leaving = new int[given.size()];

@@ -6,22 +6,23 @@ import java.util.List;
 import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
 
-/** Reads the settings of {@link GpuTopology} other than those of the network between interfaces. */
+/** Reader of the settings of {@link GpuTopology} other than those of the network between interfaces. */
 final class GpuSettings {
     private static final String LOCAL_BANDWIDTH = "local-bandwidth";
     private static final String LOCAL_LINKS = "local-links";
     private static final String RAILS = "rails";
     private static final String RAIL_CROSSING = "rail-crossing";
 
-    /** The keys, which only clusters with GPUs may have. */
+    /** Keys that only clusters with GPUs may have. */
     static final ImmutableList<String> KEYS = ImmutableList.of(LOCAL_BANDWIDTH, LOCAL_LINKS, RAILS, RAIL_CROSSING);
 
     private GpuSettings() {}
 
     /**
-     * Returns the plan as it is for clusters without GPUs, and for others a network between the interfaces of machines.
+     * Returns the unchanged plan for clusters without GPUs, and a network between the interfaces of machines for
+     * clusters with GPUs.
      *
-     * @param network between the nodes of a cluster
+     * @param network network between the nodes of a cluster
      * @param relative true if no bandwidth of a node's link is given
      */
     static TopologyPlan read(Settings settings, TopologyPlan network, boolean relative) {

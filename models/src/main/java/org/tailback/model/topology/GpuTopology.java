@@ -4,8 +4,8 @@ import org.tailback.cluster.Cluster;
 import org.tailback.sharing.Link;
 
 /**
- * Machines of several GPUs, which are the nodes of the topology. Inside a machine GPUs reach each other over links such
- * as NVLink; between machines over network interfaces, one for each GPU or for several.
+ * A topology of machines with several GPUs, which are the nodes of the topology. GPUs of one machine communicate over
+ * links such as NVLink, GPUs of different machines over network interfaces, one per GPU or per several GPUs.
  *
  * <pre>
  * inside, switch    out of GPU a, into GPU b                  each carries the local bandwidth (NVSwitch)
@@ -13,22 +13,22 @@ import org.tailback.sharing.Link;
  * between           network between the interfaces of a and b
  * </pre>
  *
- * <p><b>Rails.</b> Interface i of every machine is on rail i. A rail-optimised network has the interfaces of a rail as
- * neighbours: their leaf switches connect interface i of some machines, so that a collective operation in which GPU i
+ * <p><b>Rails.</b> Interface i of every machine is on rail i. In a rail-optimised network, the interfaces of a rail are
+ * neighbours: leaf switches connect interface i of several machines, so that a collective operation in which GPU i
  * sends to GPU i of another machine crosses one switch [1]. A message from rail i to rail j then either crosses the
- * upper switches, or moves over the local links to GPU j of its own machine first and uses that GPU's interface, which
- * is PXN of NCCL [2].
+ * upper switches, or moves over the local links to GPU j of its own machine first and uses that GPU's interface (PXN of
+ * NCCL [2]).
  *
  * <p><b>Worked example</b> ({@code GpuTopologyTest}). 2 machines of 2 GPUs, local links of 10, interfaces of 1, rails:
- * 0.0 to 1.1 takes out of GPU 0.0, into GPU 0.1, and the interfaces 0.1 and 1.1; together with 0.1 to 1.1 each gets
- * 1/2.
+ * A message from 0.0 to 1.1 uses the links out of GPU 0.0 and into GPU 0.1 and the interfaces 0.1 and 1.1; concurrently
+ * with a message from 0.1 to 1.1, each gets 1/2.
  *
  * <p>[1] W. Wang, M. Ghobadi, K. Shakeri, Y. Zhang, N. Hasani: Rail-only: A Low-Cost High-Performance Network for
  * Training LLMs with Trillion Parameters, Hot Interconnects 2024. [2] NVIDIA, "Doubling all2all performance with NVIDIA
  * Collective Communication Library 2.12", 2022.
  *
- * @param regular the network between the interfaces, numbered machine by machine
- * @param localBandwidth of a GPU inside its machine, each direction, bytes per second
+ * @param regular network between the interfaces, numbered machine by machine
+ * @param localBandwidth bandwidth of a GPU inside its machine, each direction, bytes per second
  * @param crossesInside true if messages change rails inside the sender's machine
  */
 record GpuTopology(Topology regular, Cluster cluster, double localBandwidth, boolean mesh, boolean crossesInside)
@@ -41,7 +41,10 @@ record GpuTopology(Topology regular, Cluster cluster, double localBandwidth, boo
         return node / cluster.gpusPerInterface();
     }
 
-    /** Links inside machines follow those of the network: in a mesh each GPU has one to each number. */
+    /**
+     * Writes the links inside a machine, which follow the network's links: in a mesh each GPU has one link to each
+     * number.
+     */
     private int inside(int source, int destination, int[] into) {
         if (mesh) {
             into[0] = regular.links() + source * gpus() + destination % gpus();
@@ -52,7 +55,7 @@ record GpuTopology(Topology regular, Cluster cluster, double localBandwidth, boo
         return 2;
     }
 
-    /** Returns the GPU of the sender's machine whose interface a message takes. */
+    /** Returns the GPU of the sender's machine whose interface a message uses. */
     private int exit(int source, int destination) {
         boolean changesRail =
                 source % gpus() / cluster.gpusPerInterface() != destination % gpus() / cluster.gpusPerInterface();
@@ -98,7 +101,7 @@ record GpuTopology(Topology regular, Cluster cluster, double localBandwidth, boo
         return false;
     }
 
-    /** Interfaces are named by machine and number, as GPUs are. */
+    /** Returns a link; interfaces are named by machine and number, as GPUs are. */
     @Override
     public Link link(int link) {
         if (link < regular.links()) {

@@ -8,11 +8,11 @@ import org.tailback.settings.Settings;
 import org.tailback.sharing.Link;
 
 /**
- * Limits of hosts, of their ranks and of TCP connections, in addition to those of the network. Tailback's own, not of a
- * paper.
+ * Limits of hosts, of their ranks and of TCP connections, in addition to those of the network. The limits are
+ * Tailback's own, not from a paper.
  *
- * <p><b>Equations.</b> C is the bandwidth of a node's link in one direction, R that of a rank, x a rate in the same
- * unit. For every rank r, every node v, and every two nodes v and u,
+ * <p><b>Equations.</b> C is the bandwidth of a node's link in one direction, R the bandwidth of a rank, x a rate in the
+ * same unit. For every rank r, every node v, and every two nodes v and u,
  *
  * <pre>
  * sum of x leaving r &lt;= R,   sum of x entering r &lt;= R
@@ -20,30 +20,31 @@ import org.tailback.sharing.Link;
  * sum of x from v to u + sum from u to v    &lt;= connectionDuplex * C
  * </pre>
  *
- * <p>The limit of a rank's interface applies where one process cannot fill the rails of its node; v and u are then
- * ranks in the last line, and C is R if that is less. A duplex of 2 is no limit: both directions are independent. With
- * a connection duplex of 1, messages in opposite directions between two nodes share one half-duplex connection.
+ * <p>The limit of a rank's interface applies where one process cannot use the full bandwidth of the rails of its node;
+ * v and u are then ranks in the last line, and C is replaced by R if R is less. A duplex of 2 is no limit: both
+ * directions are independent. With a connection duplex of 1, messages in opposite directions between two nodes share
+ * one half-duplex connection.
  *
  * <p><b>Worked example</b> ({@code HostLimitsTest}). connectionDuplex = 1, hostDuplex = 1.42: an exchange takes 2 times
- * as long as one message; where each node sends to one node and receives from another, both take 2 / 1.42 = 1.41 times
- * as long. A node of 100 GB/s and rankBandwidth = 8 GB/s: 3 messages of one rank get 8 / 3 GB/s each, 3 messages of 3
- * ranks 8 GB/s each, and 64 messages of 64 ranks 100 / 64 GB/s each.
+ * as long as one message; where each node sends to one node and receives from another, both messages take 2 / 1.42 =
+ * 1.41 times as long. A node of 100 GB/s and rankBandwidth = 8 GB/s: 3 messages of one rank get 8 / 3 GB/s each, 3
+ * messages of 3 ranks 8 GB/s each, and 64 messages of 64 ranks 100 / 64 GB/s each.
  *
- * <p><b>Accuracy.</b> docs/models/tcp-today.md has the measurements that these limits were found on.
+ * <p><b>Accuracy.</b> docs/models/tcp-today.md has the measurements from which these limits were derived.
  *
- * @param connectionDuplex rate of both directions between two nodes together, over that of one direction, 1 to 2
- * @param hostDuplex rate of a host in both directions together, over that of one direction, 1 to 2
- * @param rankBandwidth most bytes per second that one rank sends, and that it receives, > 0; infinite for no limit
+ * @param connectionDuplex total rate of both directions between two nodes, over the rate of one direction, 1 to 2
+ * @param hostDuplex total rate of a host in both directions, over the rate of one direction, 1 to 2
+ * @param rankBandwidth maximum bytes per second of one rank in each direction, > 0; infinite for no limit
  */
 public record HostLimits(double connectionDuplex, double hostDuplex, double rankBandwidth) {
-    /** The keys of {@link #read}, without that of ranks, which only models with links for them have. */
+    /** Keys of {@link #read}, without that of ranks, which only models with links for ranks have. */
     public static final ParameterTable DUPLEXES = ParameterTable.of("""
             connection-duplex | 2 | >= 1 and <= 2 | both directions between two nodes together, over one direction: 1 \
             is \
             one connection that takes turns, 2 no limit
             host-duplex | 2 | >= 1 and <= 2 | both directions of a host together, over one direction: 2 is no limit""");
 
-    /** No limits. */
+    /** No limits of hosts, ranks and connections. */
     public static final HostLimits NONE = new HostLimits(2, 2);
 
     public HostLimits {
@@ -56,7 +57,7 @@ public record HostLimits(double connectionDuplex, double hostDuplex, double rank
         this(connectionDuplex, hostDuplex, Double.POSITIVE_INFINITY);
     }
 
-    /** Returns whether they limit nothing. (The equality of records would take a twentieth of a short run.) */
+    /** Returns whether there are no limits. (The equality of records would take a twentieth of a short run.) */
     public boolean areNone() {
         return !limitsConnections() && !limitsHosts() && !limitsRanks();
     }
@@ -68,23 +69,23 @@ public record HostLimits(double connectionDuplex, double hostDuplex, double rank
         return new HostLimits(duplexes[0], duplexes[1], ofRank);
     }
 
-    /** Returns true if a connection is a limit. */
+    /** Returns whether connections are limited. */
     public boolean limitsConnections() {
         return connectionDuplex < 2;
     }
 
-    /** Returns true if a host is a limit. */
+    /** Returns whether hosts are limited. */
     public boolean limitsHosts() {
         return hostDuplex < 2;
     }
 
-    /** Returns true if a rank is a limit. */
+    /** Returns whether ranks are limited. */
     public boolean limitsRanks() {
         return rankBandwidth < Double.POSITIVE_INFINITY;
     }
 
     /**
-     * Returns a topology with these limits; the topology itself if there are none.
+     * Returns a topology with these limits; the topology itself if there are no limits.
      *
      * @throws InputException if the topology has no bandwidth of a node's link, or ranks are GPUs
      */
@@ -108,8 +109,8 @@ public record HostLimits(double connectionDuplex, double hostDuplex, double rank
     }
 
     /**
-     * A topology with a further link for every host, if hosts are limited, and with the limit of connections. A message
-     * crosses the links of its hosts at the end of its route. The numbers of the other links stay the same.
+     * A topology with an additional link for every host, if hosts are limited, and with the limit of connections. A
+     * message crosses the links of its hosts at the end of its route. The numbers of the original links do not change.
      */
     record HostTopology(Topology regular, int nodes, HostLimits limits) implements ForwardingTopology {
         @Override

@@ -12,16 +12,17 @@ import org.tailback.settings.Suggestion;
 import org.tailback.sharing.Link;
 
 /**
- * Places the hosts of a table according to its columns. Hosts with the same value in a column are in the same group.
- * Groups are numbered in the order of their first hosts, nodes of a group in the order of the table. Values of an inner
- * column are compared inside one group of the outer column, so that every group may number its switches from 0.
+ * Placement of the hosts of a table in a topology by the table's columns. Hosts with the same value in a column are in
+ * the same group. Groups are numbered in the order of their first hosts, nodes of a group in the order of the table.
+ * Values of an inner column are compared inside one group of the outer column, so that every group may number its
+ * switches from 0.
  */
 final class HostPlaces {
     /**
      * A level of a regular topology.
      *
-     * @param key the setting that names the level's column
-     * @param size groups of this level in each group of the level outside, >= 1
+     * @param key setting with the name of the level's column
+     * @param size number of groups of this level in each group of the level above, >= 1
      */
     record Level(String key, int size) {}
 
@@ -38,13 +39,13 @@ final class HostPlaces {
     private HostPlaces() {}
 
     /**
-     * Returns the topology with every host at a place of its groups; the topology itself if the settings name no
+     * Returns the topology with every host at a position in its groups; the topology itself if the settings have no
      * column. A level without a column is filled in the order of the table.
      *
-     * @param all places of the topology
-     * @param sizes the key that gives the sizes, for messages
-     * @param levels from the outermost to the innermost
-     * @param nodes places of a group of the innermost level, >= 1
+     * @param all number of positions of the topology
+     * @param sizes key of the sizes, for messages
+     * @param levels levels from the outermost to the innermost
+     * @param nodes number of positions in a group of the innermost level, >= 1
      */
     static Topology put(
             Cluster cluster,
@@ -100,10 +101,10 @@ final class HostPlaces {
     }
 
     /**
-     * Returns the group of every node at each level of columns, numbered from 0 through all groups outside.
+     * Returns the group of every node at each level of columns, numbered from 0 across all outer groups.
      *
-     * @param key names columns, separated by blanks, from the outermost to the innermost
-     * @return [level][node], from the innermost to the outermost
+     * @param key key whose value has the names of columns, separated by blanks, from the outermost to the innermost
+     * @return groups by [level][node], from the innermost level to the outermost
      */
     static int[][] groups(Cluster cluster, Settings settings, String key) {
         HostTable table = table(cluster, settings, key);
@@ -141,11 +142,11 @@ final class HostPlaces {
     }
 
     /**
-     * A topology whose places are taken by nodes in another order; some may stay empty.
+     * A topology with nodes in another order of positions, of which some may be empty.
      *
-     * @param regular numbers places, which are the owners of its links
-     * @param places the place of every node, all different
-     * @param nodes the node of every place; of empty places, -1
+     * @param regular topology that numbers the positions, which are the owners of its links
+     * @param places position of every node, all different
+     * @param nodes node at every position; -1 for an empty position
      */
     record Placed(Topology regular, int[] places, int[] nodes) implements ForwardingTopology {
         static Placed of(Topology regular, int[] places) {

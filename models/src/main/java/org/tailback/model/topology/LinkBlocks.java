@@ -8,17 +8,22 @@ import java.util.function.IntToDoubleFunction;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.Link;
 
-/** The links of a regular topology, numbered block by block. The links of a block have names of one form. */
+/** Links of a regular topology, numbered block by block. The links of a block have names of one form. */
 final class LinkBlocks {
     private record Block(IntToDoubleFunction capacity, IntFunction<Link> link) {}
 
     private final Settings settings;
     private final String key;
     private final List<Block> blocks = new ArrayList<>();
-    /** First link by block, and the end of the last. */
+    /** First link by block, and the number of all links. */
     private int[] first = {0};
 
-    /** @param key of the setting that determines the number of links, for messages */
+    /**
+     * Creates an empty sequence of blocks.
+     *
+     * @param key key of the setting that determines the number of links, for messages
+     * @param key of the setting that determines the number of links, for messages
+     */
     LinkBlocks(Settings settings, String key) {
         this.settings = settings;
         this.key = key;
@@ -56,7 +61,7 @@ final class LinkBlocks {
         return first[blocks.size()];
     }
 
-    /** Returns the first link of a block, which are numbered from 0. */
+    /** Returns the first link of a block; blocks are numbered from 0. */
     int first(int block) {
         return first[block];
     }

@@ -4,11 +4,12 @@ import org.tailback.cluster.Cluster;
 import org.tailback.sharing.Link;
 
 /**
- * The links above the racks of a cluster, one each way, without those of nodes, which a model of its own has.
+ * A topology of the links above the racks of a cluster, one in each direction, without the links of nodes, which belong
+ * to another model.
  *
- * @param cluster with racks
- * @param rackCapacity of a link, finite, > 0
- * @param nodeBandwidth of a node's own link, which is none of these
+ * @param cluster cluster with racks
+ * @param rackCapacity capacity of a link, finite, > 0
+ * @param nodeBandwidth bandwidth of a node's own link, which is not one of these links
  */
 public record RackLinks(Cluster cluster, double rackCapacity, double nodeBandwidth) implements Topology {
     @Override
@@ -16,7 +17,7 @@ public record RackLinks(Cluster cluster, double rackCapacity, double nodeBandwid
         return 2 * cluster.racks().size() + 1;
     }
 
-    /** Returns the capacity of a link; the last is that of messages inside racks, which limits none of them. */
+    /** Returns the capacity of a link; the last link is that of messages inside racks, which is no limit. */
     @Override
     public double capacity(int link) {
         return link < links() - 1 ? rackCapacity : Double.MAX_VALUE;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.tailback.random.SplitMix64;
 import org.tailback.settings.Settings;
 
-/** Reads which of several routes messages take. */
+/** Reader of the routing of messages where there are several routes. */
 final class Routing {
     static final String ROUTING = "routing";
     private static final String SEED = "ecmp-seed";
@@ -36,7 +36,12 @@ final class Routing {
         return settings.text(ROUTING, "").equals(routing);
     }
 
-    /** @param choices routings of the topology, the default first */
+    /**
+     * Returns the plan with the routing of the settings.
+     *
+     * @param choices routings of the topology, the default first
+     * @param choices routings of the topology, the default first
+     */
     static TopologyPlan read(Settings settings, List<String> choices, TopologyPlan plan) {
         String routing = settings.choice(ROUTING, choices, choices.get(0));
         if (!routing.equals(ECMP)) {
@@ -50,15 +55,15 @@ final class Routing {
     }
 
     /**
-     * Equal-cost multipath routing: every pair of nodes has one of its shortest routes, drawn by a hash of the pair and
-     * a seed. All messages of the pair take that route, however full it is. So two pairs may collide on a link while
-     * others are idle, so training traffic with its few large flows does not reach the sum of the links' bandwidths
-     * [1].
+     * Equal-cost multipath routing: every pair of nodes has one of its shortest routes, selected by a hash of the pair
+     * and a seed. All messages of the pair take that route regardless of its load. Therefore two pairs may collide on a
+     * link while other links are idle, and training traffic with its few large flows does not reach the sum of the
+     * links' bandwidths [1].
      *
-     * <p><b>Collisions.</b> n flows that draw among n equal links leave a share of (1 - 1/n)^n of them empty, about
-     * 1/e, and the fullest one has about ln n / ln ln n flows. The seed draws all routes anew; a study repeats it to
-     * see how much of a time is luck. Switches hash ports too, so that several connections of a pair may differ; here
-     * they do not.
+     * <p><b>Collisions.</b> With n flows on randomly selected links of n equal links, a share of (1 - 1/n)^n of the
+     * links is empty, about 1/e, and the fullest link has about ln n / ln ln n flows. Each seed selects all routes
+     * anew; the spread of times over seeds is the effect of collisions. Switches also hash ports, so that several
+     * connections of a pair may differ; here they share one route.
      *
      * <p>[1] A. Gangidi, R. Miao, S. Zheng and others: RDMA over Ethernet for Distributed AI Training at Meta Scale,
      * SIGCOMM 2024, section 5.

@@ -4,7 +4,7 @@ import org.tailback.sharing.Link;
 
 /**
  * Links with capacities, and the links that a message crosses from one node to another. Links are one-directional: a
- * full-duplex cable is two of them. Routes are fixed. Immutable and thread-safe.
+ * full-duplex cable is two links. Routes are fixed. Immutable and thread-safe.
  */
 public interface Topology {
     /** Returns the number of links, numbered from 0. */
@@ -17,41 +17,39 @@ public interface Topology {
     double capacity(int link);
 
     /**
-     * Returns the capacity of a node's own link as it was built, in the units of {@link #capacity}. Not a number if
-     * nodes have no such link (only where routes are given one by one).
+     * Returns the capacity of a node's own link as it was built, in the units of {@link #capacity}; NaN if nodes have
+     * no such link (only where routes are given one by one).
      */
     default double nodeBandwidth() {
         return Double.NaN;
     }
 
-    /** Returns false if some messages between nodes do not take the nodes' own links. */
+    /** Returns whether all messages between nodes cross the nodes' own links. */
     default boolean everyRouteTakesNodeLinks() {
         return true;
     }
 
     /**
-     * Returns false if a link gives every message its whole capacity, as a non-blocking switch does. Only given links
-     * can be of this kind, which not all models support.
+     * Returns whether messages share the capacity of a link; false if every message has the whole capacity, as on a
+     * non-blocking switch. Only given links can be of the latter kind, which not all models support.
      */
     default boolean isShared(int link) {
         return true;
     }
 
-    /**
-     * Returns the latency of the links of a route in seconds, >= 0; not a number unless they were given with latencies.
-     */
+    /** Returns the latency of the links of a route in seconds, >= 0; NaN unless the links have given latencies. */
     default double latency(int source, int destination) {
         return Double.NaN;
     }
 
-    /** Returns true if capacities are in units of that of a node's link, because no bandwidth was given. */
+    /** Returns whether capacities are in units of the capacity of a node's link, because no bandwidth was given. */
     default boolean isRelative() {
         return false;
     }
 
     /**
-     * Returns the capacity of both directions between two nodes together, in the units of {@link #capacity}; infinite
-     * if that is no limit.
+     * Returns the total capacity of both directions between two nodes, in the units of {@link #capacity}; infinite for
+     * no limit.
      */
     default double connectionCapacity() {
         return Double.POSITIVE_INFINITY;
@@ -72,7 +70,7 @@ public interface Topology {
      * Writes the links between two different nodes, in order, each at most once.
      *
      * @param into receives the links; at least {@link #longestRoute()} long
-     * @return their number, >= 1
+     * @return number of these links, >= 1
      * @throws org.tailback.error.InputException if there is no route (only where routes are given one by one)
      */
     int route(int source, int destination, int[] into);
@@ -86,7 +84,7 @@ public interface Topology {
     }
 
     /**
-     * Does the same as {@link #route(int, int, int[])}, by another minimal route, for packets that are routed
+     * Writes the links of another minimal route, like {@link #route(int, int, int[])}, for packets that are routed
      * adaptively. Route 0 is the static route, and all routes are equally long.
      *
      * @param number 0 to {@link #routes} - 1
@@ -95,15 +93,13 @@ public interface Topology {
         return route(source, destination, into);
     }
 
-    /**
-     * Returns whether messages are split between routes: some link has a {@link #part} below 1 or a {@link #transit}.
-     */
+    /** Returns whether messages are split between routes: a link has a {@link #part} below 1 or a {@link #transit}. */
     default boolean isSplit() {
         return false;
     }
 
     /**
-     * Returns the share of a link that a message between two nodes takes on its route per unit of its rate, > 0 and at
+     * Returns the share of a link that a message between two nodes uses on its route per unit of its rate, > 0 and at
      * most 1.
      */
     default double part(int link, int source, int destination) {
@@ -112,16 +108,16 @@ public interface Topology {
 
     /**
      * Returns the transit link of a link, which carries the excess load of the link; -1 if there is none, so that the
-     * link limits its messages. Every route with the link has its transit link too. The rates of messages on a full
-     * link continue to rise; from then on they take twice their part of the transit link.
+     * link limits its messages. Every route with the link has its transit link too. When the link is full, the rates of
+     * its messages continue to rise, and the messages use twice their part of the transit link.
      */
     default int transit(int link) {
         return -1;
     }
 
     /**
-     * Returns true if packets change to the next virtual channel behind this link, so that full queues do not wait for
-     * each other in a circle.
+     * Returns whether packets change to the next virtual channel after this link, so that full queues do not wait for
+     * each other in a cycle.
      */
     default boolean raisesChannel(int link) {
         return false;

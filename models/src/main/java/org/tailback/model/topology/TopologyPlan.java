@@ -9,7 +9,7 @@ public interface TopologyPlan {
      * Returns the topology between the nodes of a cluster.
      *
      * @throws org.tailback.error.InputException if this kind cannot be built on the cluster, with the reason and a
-     *     remedy
+     *     remedy in its message
      */
     Topology on(Cluster cluster);
 }

@@ -8,7 +8,7 @@ import org.tailback.model.sharing.ParameterTable;
 import org.tailback.settings.Settings;
 
 /**
- * Reads which topology a model works on:
+ * Reader of the topology of a model:
  *
  * <pre>
  * topology: star                                           one switch (the default)
@@ -22,10 +22,10 @@ import org.tailback.settings.Settings;
  * topology: links           links: [{name: a, bandwidth: 1 GB/s}, …], routes: [{from: 0, to: 1, via: a b}, …]
  * </pre>
  *
- * <p>{@code bandwidth} is the capacity of a node's link in each direction. Where it is given, by that key or by the
- * first of the {@code levels} or link by link, capacities are bytes per second: a message alone is no faster than the
- * narrowest link of its route, whatever its cost is. Without it capacities are in units of a node's link, which then
- * carries just the injection rate of one message, and no other bandwidth may be given.
+ * <p>{@code bandwidth} is the capacity of a node's link in each direction. If it is given, by that key or by the first
+ * of the {@code levels} or link by link, capacities are in bytes per second, and the rate of an uncontended message is
+ * at most that of the narrowest link of its route, independent of its cost. Otherwise capacities are in units of a
+ * node's link, whose capacity is then the injection rate of one message, and no other bandwidth may be given.
  */
 public final class TopologySettings {
     /** Value of {@code dimensions} for the three most equal sizes whose product is the number of nodes. */
@@ -38,8 +38,8 @@ public final class TopologySettings {
     /**
      * A kind of topology.
      *
-     * @param routings its values of {@code routing}, the default first
-     * @param columns the keys by which it takes groups of nodes from columns of the table of hosts
+     * @param routings values of {@code routing}, the default first
+     * @param columns keys that assign columns of the table of hosts to groups of nodes
      */
     private record Kind(String name, Reader reader, List<String> routings, List<String> columns) {
         interface Reader {
@@ -49,7 +49,7 @@ public final class TopologySettings {
 
     private static final List<String> STATIC = List.of("static");
 
-    /** The kinds: where one is added. */
+    /** All kinds of topologies; a new kind is added here. */
     private static final ImmutableList<Kind> KINDS = ImmutableList.of(
             new Kind("star", Tree::star, STATIC, List.of()),
             new Kind("racks", Tree::racks, STATIC, List.of("groups-of")),
@@ -60,7 +60,7 @@ public final class TopologySettings {
             new Kind("dragonfly-plus", DragonflyPlus::read, Routing.DRAGONFLY_PLUS, List.of("groups-of", "leaves-of")),
             new Kind("links", (settings, bandwidth) -> GivenRoutes.read(settings), STATIC, List.of()));
 
-    /** The keys that {@link #read} understands. */
+    /** Keys of {@link #read}. */
     public static final ParameterTable TABLE = ParameterTable.of("""
             topology | star | star, racks, tree, fat-tree, torus, dragonfly, dragonfly-plus or links
             bandwidth | | capacity of a node's link, each direction; without it a link carries the injection rate of one \
@@ -98,7 +98,7 @@ public final class TopologySettings {
             a time, which only smpi uses}; a link is one-directional
             routes | | links: list of {from: node, to: node, via: names of links, both-ways: false}""");
 
-    /** The same without the keys of machines with GPUs, for models that do not support these. */
+    /** Keys of {@link #TABLE} without those of machines with GPUs, for models that do not support GPUs. */
     public static final ParameterTable TABLE_WITHOUT_GPUS = TABLE.without(GpuSettings.KEYS);
 
     private TopologySettings() {}
@@ -118,7 +118,7 @@ public final class TopologySettings {
     }
 
     /**
-     * Returns the topology that the settings describe.
+     * Returns the topology of the settings.
      *
      * @throws InputException if they are contradictory or incomplete
      */
@@ -149,7 +149,8 @@ public final class TopologySettings {
     }
 
     /**
-     * Returns the capacity of a node's link, in bytes per second; where links are given one by one, the widest of them.
+     * Returns the capacity of a node's link, in bytes per second; where links are given one by one, the capacity of the
+     * widest link.
      *
      * @throws InputException if it is not given, or twice with different values
      */
@@ -188,7 +189,7 @@ public final class TopologySettings {
     /**
      * Returns whether links are given one by one with latencies.
      *
-     * @throws InputException if only some are
+     * @throws InputException if some but not all links have a latency
      */
     public static boolean hasLatencies(Settings settings) {
         return settings.text(TOPOLOGY, "star").equals("links") && GivenRoutes.haveLatencies(settings);
@@ -222,9 +223,9 @@ public final class TopologySettings {
     }
 
     /**
-     * A topology whose capacities are in units of that of a node's link.
+     * A topology whose capacities are in units of the capacity of a node's link.
      *
-     * @param regular the links and routes
+     * @param regular topology with the links and routes
      */
     private record Relative(Topology regular) implements ForwardingTopology {
         @Override

@@ -6,7 +6,7 @@ import org.tailback.settings.Settings;
 
 /** Sizes of regular topologies, such as {@code 4x4x2}, and their limits. */
 final class TopologySizes {
-    /** Most links that models can number. */
+    /** Maximum number of links that models can number. */
     private static final int MAX_LINKS = 1 << 27;
 
     private TopologySizes() {}
@@ -25,7 +25,7 @@ final class TopologySizes {
         return sizes;
     }
 
-    /** Returns the product of sizes, or a value above {@link Cluster#MAX_NODES} where that is exceeded. */
+    /** Returns the product of sizes, or a value above {@link Cluster#MAX_NODES} if the product exceeds it. */
     static int product(int... sizes) {
         long product = 1;
         for (int size : sizes) {
@@ -43,7 +43,7 @@ final class TopologySizes {
         }
     }
 
-    /** Rejects clusters that have more nodes than a topology has places. */
+    /** Rejects clusters that have more nodes than a topology has positions. */
     static void checkNodes(Settings settings, String key, Cluster cluster, int places) {
         if (cluster.nodes() > places) {
             throw settings.problem(

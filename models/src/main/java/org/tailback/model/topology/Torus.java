@@ -4,18 +4,18 @@ import java.util.Arrays;
 import org.tailback.settings.Settings;
 
 /**
- * A torus of any number of dimensions: every node has a router with a link to each neighbour and back, and an own link
- * up to its router and down from it. Messages go dimension by dimension, the first dimension first, the shorter
- * direction round (upwards if both are equal).
+ * A torus of any number of dimensions: every node has a router with a link to and from each neighbour, and a separate
+ * link to and from its router. Messages move dimension by dimension, the first dimension first, in the shorter
+ * direction (upwards if both are equal).
  *
- * <p>A node with several network interfaces injects at them together at the capacity of its own link; one message is
+ * <p>The total injection rate of a node with several network interfaces is the capacity of its own link; one message is
  * limited by its cost and by the links to neighbours.
  *
  * <p><b>Worked example</b> ({@code InterfacesTest}). Six interfaces: 40.8 GB/s per node, 6.8 GB/s per link, three
  * dimensions of four. Messages to all six neighbours get 6.8 GB/s each; two to the same neighbour get 3.4 GB/s. With
- * five dimensions ten neighbours get 4.08 GB/s each.
+ * five dimensions, messages to ten neighbours get 4.08 GB/s each.
  *
- * @param dimensions the sizes, the first one varying fastest in the numbers of nodes
+ * @param dimensions sizes, the first of which varies fastest in the numbers of nodes
  */
 record Torus(int[] dimensions, int longestRoute, LinkBlocks blocks) implements BlockTopology {
     private static final String DIMENSIONS = "dimensions";
@@ -63,7 +63,7 @@ record Torus(int[] dimensions, int longestRoute, LinkBlocks blocks) implements B
         return best;
     }
 
-    /** Returns a link of a router, which has two per dimension, upwards and downwards. */
+    /** Returns a link of a router, which has two links per dimension, upwards and downwards. */
     private int link(int node, int dimension, int direction) {
         return blocks.first(1) + (node * dimensions.length + dimension) * 2 + direction;
     }

@@ -9,11 +9,11 @@ import org.tailback.sharing.Link;
 
 /**
  * A tree of switches with the nodes as leaves, all at the same depth: groups of nodes, groups of these groups, and so
- * on. Every edge is a link up and a link down. A star is a tree of one level, racks are one of two. A group's link
- * carries the sum of the links below the largest group of its level over the oversubscription, unless bandwidths are
- * given.
+ * on. Every edge is a link up and a link down. A star is a tree of one level, racks are a tree of two levels. The
+ * capacity of a group's link is the sum of the links below the largest group of its level over the oversubscription,
+ * unless bandwidths are given.
  *
- * @param group the group of each node by height: [height][node]; height 0 is the node itself
+ * @param group group of each node by height: [height][node]; height 0 is the node itself
  */
 record Tree(int[][] group, LinkBlocks blocks) implements BlockTopology {
     private static final String OVERSUBSCRIPTION = "oversubscription";
@@ -21,7 +21,7 @@ record Tree(int[][] group, LinkBlocks blocks) implements BlockTopology {
     private static final String GROUPS_OF = "groups-of";
     private static final String RACK_BANDWIDTH = "rack-bandwidth";
 
-    /** Returns a star: one switch that is never the bottleneck. */
+    /** Returns a star, whose single switch is never the bottleneck. */
     static TopologyPlan star(Settings settings, double bandwidth) {
         return plan(settings, "", bandwidth, new double[0], cluster -> new int[0][]);
     }
@@ -74,7 +74,9 @@ record Tree(int[][] group, LinkBlocks blocks) implements BlockTopology {
         return plan(settings, LEVELS, bandwidth, given, cluster -> equal(cluster.nodes(), arity));
     }
 
-    /** Returns groups of equal sizes: {@code arity} groups of one height make one of the next; [level][node]. */
+    /**
+     * Returns groups of equal sizes by [level][node]: {@code arity} groups of one height form one group of the next.
+     */
     private static int[][] equal(int nodes, int arity) {
         int height = 1;
         for (long size = arity; size < nodes; size *= arity) {
@@ -94,9 +96,9 @@ record Tree(int[][] group, LinkBlocks blocks) implements BlockTopology {
     /**
      * Returns a tree over groups of nodes.
      *
-     * @param bandwidths the key that gives them
-     * @param given bandwidth of each level, the nodes' first; empty if not given
-     * @param groups [level][node], from the innermost
+     * @param bandwidths key of the bandwidths
+     * @param given bandwidth of each level, beginning with the nodes' links; empty if not given
+     * @param groups groups by [level][node], from the innermost level
      */
     private static TopologyPlan plan(
             Settings settings, String bandwidths, double bandwidth, double[] given, Function<Cluster, int[][]> groups) {

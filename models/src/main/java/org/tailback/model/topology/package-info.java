@@ -1,9 +1,9 @@
 /**
- * Topologies: the links of a network, and the links that a message uses from node to node.
+ * Topologies: links of a network, and the routes of messages between nodes.
  *
  * <p>A {@link org.tailback.model.topology.TopologyPlan} is a description. On a cluster it becomes a {@link
  * org.tailback.model.topology.Topology} with numbered links. Routes are static. Bandwidths are in bytes per second;
- * without them, capacities are multiples of that of a node's link, and the message cost gives the scale.
+ * without them, capacities are multiples of the capacity of a node's link, and the message cost defines the scale.
  */
 @Beta
 @NullMarked

@@ -158,7 +158,7 @@ final class LocalFilling {
         }
     }
 
-    /** Computes the level at which a link is full; returns the level at which it must be examined. */
+    /** Computes the level at which a link is full, and returns the level at which it must be examined. */
     private double position(int link) {
         double full = computeFull(link);
         double before = levels.level[link];
@@ -176,7 +176,7 @@ final class LocalFilling {
         if (count > limits.length) {
             limits = Columns.fit(limits, count);
         }
-        // the first pass of FairLevels.fullAt, which mostly suffices
+        // the first iteration of FairLevels.fullAt, which usually suffices
         boolean alone = levels.isUnshared(link);
         double left = capacity[link];
         double sum = 0;
@@ -229,7 +229,7 @@ final class LocalFilling {
         }
     }
 
-    /** Stops the rising batches of a link, and moves those that had stopped there to its new level. */
+    /** Stops the rising batches of a link, and moves the batches that had stopped there to its new level. */
     private void stopAll(int link, double full) {
         double before = levels.level[link];
         at = Math.max(at, full);
@@ -263,7 +263,7 @@ final class LocalFilling {
         }
     }
 
-    /** Makes the batches rise that had stopped at a link. */
+    /** Makes the batches rise again that had stopped at a link. */
     private void letRise(int link, double before) {
         levels.level[link] = 0;
         int[] on = crossings.on(link);

@@ -6,30 +6,30 @@ import org.tailback.sharing.part.Crossings;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * Progressive filling of many links whose levels change a little, for messages of at most two links. The former levels
- * give the order in which links were filled. In that order the level of link l follows from those of the links before
- * it,
+ * Progressive filling of many links with small changes of their levels, for messages of at most two links. The former
+ * levels define the order in which links were filled. In that order the level of link l follows from the levels of
+ * preceding links,
  *
  * <pre>
  * level(l) = (C(l) - sum of amount * limit over its batches that stop before) / sum of amounts over the others
  * limit of a batch = the lowest level of its links before l, or its bound if that is lower
  * </pre>
  *
- * If levels ascend in some order, they are the max-min fair ones: all links are full or carry less than their capacity,
- * and each batch stops at the first of its links, where no batch has a higher level. A link whose level turns out to be
- * above the former one of the next link is put off. One whose level turns out to be below those before takes back as
- * many as are higher. No batch is touched before its level is known.
+ * If levels ascend in this order, they are the max-min fair levels: all links are full or carry less than their
+ * capacity, and each batch stops at the first of its links, where no batch has a higher level. A link whose computed
+ * level is above the former level of the next link is postponed. A link whose computed level is below preceding levels
+ * undoes all links with higher levels. Batches are updated only when their levels are final.
  *
  * <p><b>Worked example</b> ({@code LocalFillingTest}). Links 0 to 2 of capacities 6, 10 and 10, batches of one message
- * a: 0 and 1, b: 0 and 2. Link 0 is full at 3, the others never are. When c: 0 starts, link 0 is full at 2. When d and
- * e: 1 start as well, link 1 has 10 - 2 left for two: it is full at 4, behind link 0.
+ * a: 0 and 1, b: 0 and 2. Link 0 is full at 3, the other links are never full. When c: 0 starts, link 0 is full at 2.
+ * When d and e: 1 start as well, link 1 has 10 - 2 left for two batches: it is full at 4, after link 0.
  *
  * <p><b>Cost.</b> O(crossings of a link) each time that it is examined, once or twice, where {@link ProgressiveFilling}
- * visits every link of each batch that stops. With former levels that are no guide it costs more: it is given up after
- * a number of examinations.
+ * visits every link of each batch that stops. If the order of levels has changed much, the cost is higher: the filling
+ * is stopped after a number of examinations.
  */
 final class OrderedFilling {
-    /** Number of examinations of each link, on average, after which the filling is given up. */
+    /** Number of examinations of each link, on average, after which the filling is stopped. */
     private static final int MOST = 4;
 
     private static final double ROUNDING = FairLevels.ROUNDING;
@@ -42,18 +42,16 @@ final class OrderedFilling {
 
     /** Links that are not full yet, by the level at which they were full or must be examined. */
     private final TimeQueue next = new TimeQueue(64);
-    /** Level at which a link is full; infinite if it is not, or not yet. */
+    /** Level at which a link is full; infinite if the link is not full, or not yet. */
     private double[] full = {};
 
-    /**
-     * The links that are done in ascending order of level, then those that are never full; and the level after each.
-     */
+    /** Processed links in ascending order of level, then the links that are never full. */
     private int[] done = {};
 
     private double[] reached = {};
     private int doneCount;
 
-    /** Level that the last link done has reached. */
+    /** Level of the most recently processed link. */
     private double at;
 
     OrderedFilling(FairLevels levels) {
@@ -62,11 +60,11 @@ final class OrderedFilling {
     }
 
     /**
-     * Computes levels.
+     * Computes the levels of all batches from a level on.
      *
-     * @param from batches that stopped below this level stay as they are
-     * @param capacities by link, > 0
-     * @return false if the filling was given up: levels are the former ones
+     * @param from level below which the levels of batches do not change
+     * @param capacities capacities by link, > 0
+     * @return false if the filling was stopped: levels are unchanged
      */
     boolean fill(double from, double[] capacities) {
         capacity = capacities;
@@ -122,7 +120,7 @@ final class OrderedFilling {
         at = doneCount > 0 ? reached[doneCount - 1] : from;
     }
 
-    /** Returns the level at which a link is full behind those that are done; infinite if it is not. */
+    /** Returns the level at which a link is full after the processed links; infinite if it is not full. */
     private double level(int link) {
         if (at <= levels.leastBound()) {
             double level = levelWithoutBounds(link);
@@ -139,7 +137,7 @@ final class OrderedFilling {
         return levels.fullAt(link, capacity[link], at, limits);
     }
 
-    /** Returns the same for batches without bounds. */
+    /** Returns the level of {@link #level} for batches without bounds. */
     private double levelWithoutBounds(int link) {
         int[] on = crossings.on(link);
         double[] amount = levels.amount;
@@ -162,7 +160,7 @@ final class OrderedFilling {
         return Math.min(levels.bound[crossings.flowOf(crossing)], full[crossings.otherLink(crossing)]);
     }
 
-    /** Gives batches on links that were filled their levels. */
+    /** Sets the levels of batches on filled links. */
     private void publish(double from, int links) {
         for (int link = 0; link < links; link++) {
             double before = levels.level[link];

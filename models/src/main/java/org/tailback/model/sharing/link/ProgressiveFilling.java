@@ -6,34 +6,34 @@ import org.tailback.sharing.part.DenseSet;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * Progressive filling [1]: the levels of all batches on some links rise together. Link l would be full at
+ * Progressive filling [1]: the levels of all batches on given links rise together. Link l would be full at
  *
  * <pre>
  * level(l)  = left(l) / rising(l)      left(l)   = C(l) - sum of amount * level over the batches that have stopped
  *                                      rising(l) = sum of amounts over the batches that still rise
  * </pre>
  *
- * The lowest link is full first. Its batches stop there: it is their bottleneck, and their other links lose the
- * capacity that they take. The other batches continue to rise. A bound of a batch is a link that only this batch
- * crosses. Of a link that is not shared, left(l) = C(l), and rising(l) is the largest part that one message takes. The
- * level at which a transit link would be full may fall while others rise, never below the present level.
+ * The lowest link is full first. Its batches stop there: the link is their bottleneck, and their other links lose the
+ * capacity that these batches use. All other batches continue to rise. A bound of a batch is a link that only this
+ * batch crosses. For a link that is not shared, left(l) = C(l), and rising(l) is the largest part that one message
+ * uses. The level at which a transit link would be full may fall while other levels rise, but never below the current
+ * level.
  *
  * <p><b>Worked example</b> (in ProgressiveFillingTest), links 0 to 2 of capacities 6, 10, 10; batches of one message a:
- * 0 and 1, b: 0 and 2, c: 1, and d of two messages: 1. Full would be link 0 at 3, 1 at 2.5, 2 at 10. So a, c, d stop at
- * 2.5. Link 0 has 3.5 left for b, which stops there.
+ * 0 and 1, b: 0 and 2, c: 1, and d of two messages: 1. Link 0 would be full at 3, link 1 at 2.5, link 2 at 10. So a, c,
+ * d stop at 2.5. Link 0 has 3.5 left for b, which stops there.
  *
- * <p><b>Cost.</b> Every batch is visited from each of its links and stops once. Links are searched for the lowest in
- * bands of levels, those within {@link #BAND} of the lowest: O(crossings + links * bands + links in a band * levels in
- * it).
+ * <p><b>Cost.</b> Every batch is visited from each of its links and stops once. The lowest link is searched in bands of
+ * levels within {@link #BAND} of the lowest level: O(crossings + links * bands + links in a band * levels in it).
  *
- * <p><b>Rounding.</b> Links whose levels differ by no more than {@link PartSharing#TOLERANCE} are full at the same
- * level, the lowest of them. So messages in equal positions have equal rates.
+ * <p><b>Rounding.</b> Links whose levels differ by at most {@link PartSharing#TOLERANCE} are full at the same level,
+ * the lowest of these levels. Messages in equal positions therefore have equal rates.
  *
  * <p>[1] D. Bertsekas, R. Gallager: Data Networks, 2nd ed. 1992, section 6.5.2.
  */
 final class ProgressiveFilling {
     private static final double BAND = 1.02;
-    /** If more than 1 / this number of the links are reached, all are filled, connected or not. */
+    /** Inverse of the fraction of reached links above which all links are filled, connected or not. */
     private static final int DENSE = 4;
 
     private static final double RISING = FairLevels.RISING;
@@ -42,7 +42,7 @@ final class ProgressiveFilling {
     private final FairLevels levels;
     private final boolean relieves;
 
-    // of the present filling
+    // fields of the current filling
     private double[] capacity = {};
     private double[] amount = {};
     private double[] bound = {};
@@ -53,12 +53,12 @@ final class ProgressiveFilling {
 
     private int fullCount;
 
-    // by link
+    // arrays by link
     private double[] left = new double[0];
     private double[] rising = new double[0];
     private int[] count = new int[0];
 
-    /** Links with rising batches and, as ~batch, bounds of rising batches; those in the present band first. */
+    /** Links with rising batches and, as ~batch, bounds of rising batches; members of the current band first. */
     private int[] candidates = new int[16];
 
     private int candidateCount;
@@ -73,12 +73,13 @@ final class ProgressiveFilling {
     }
 
     /**
-     * Fills all links. Where links have transit links, only those that a change can reach: those connected with changed
-     * ones by batches that may rise, unless they are many, as searching them costs more than filling.
+     * Fills all links. If there are transit links, only links that a change can reach are filled: links connected with
+     * changed links by batches that may rise. If their number is large, all links are filled, because the search costs
+     * more than the filling.
      *
-     * @param reached the links at which something changed, all links of new batches among them; emptied
-     * @param from batches that stopped below this level stay as they are
-     * @param capacities by link, > 0
+     * @param reached links with changed batches or capacity, including all links of new batches; emptied
+     * @param from level below which the levels of batches do not change
+     * @param capacities capacities by link, > 0
      */
     void fill(DenseSet reached, double from, double[] capacities) {
         capacity = capacities;
@@ -94,7 +95,7 @@ final class ProgressiveFilling {
         candidateCount = 0;
         fullCount = 0;
         searching = true;
-        // a search reaches more links on the way
+        // the search adds further links to the reached ones
         for (int i = 0; i < reached.size(); i++) {
             if (searching && (!relieves || reached.size() > links / DENSE)) {
                 searching = false;
@@ -110,7 +111,7 @@ final class ProgressiveFilling {
             inBand = candidateCount;
             double highest = BAND * lowestInBand(RISING);
             for (double next = lowestInBand(highest); inBand > 0; next = lowestInBand(highest)) {
-                // rounding may have it a little below the last one
+                // rounding may result in a level slightly below the last one
                 lowest = Math.max(lowest, next);
                 stopFull(lowest);
             }
@@ -178,8 +179,8 @@ final class ProgressiveFilling {
     }
 
     /**
-     * The lowest level in the band, brought up to date; links above a level leave the band, links without rising
-     * batches the candidates.
+     * Returns the updated lowest level in the band. Links above a level are removed from the band, and links without
+     * rising batches from the candidates.
      */
     private double lowestInBand(double highest) {
         double lowest = Double.POSITIVE_INFINITY;
@@ -242,7 +243,7 @@ final class ProgressiveFilling {
         }
     }
 
-    /** Lets the batches of a full link rise on by its transit link. */
+    /** Lets the batches of a full link continue to rise by its transit link. */
     private void relieve(int link, double at) {
         int behind = levels.transitOf(link);
         int[] on = crossings.on(link);
@@ -257,7 +258,7 @@ final class ProgressiveFilling {
             }
         }
         count[link] = 0;
-        // the transit link may have come into the band
+        // the transit link may have entered the band
         inBand = candidateCount;
     }
 

@@ -17,39 +17,39 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 
 /**
- * Max-min fair sharing of links: the assumption of fluid simulators, and a baseline for every study.
+ * Sharing model of max-min fair links: the assumption of fluid simulators, and a baseline for every study.
  *
- * <p><b>Prediction.</b> All messages speed up together until a link is full; its messages stay at that rate, and the
- * others continue (progressive filling). No message can get more unless another that is no faster gets less. The unused
- * part of a message's share is redistributed.
+ * <p><b>Prediction.</b> The rates of all messages rise together until a link is full; its messages keep that rate, and
+ * the rates of all other messages continue to rise (progressive filling). No rate can be increased without decreasing a
+ * rate that is not higher. The unused part of a message's share is redistributed.
  *
  * <p><b>Equations.</b> For links l with capacity C(l), a rate vector is max-min fair iff it is feasible (the rates on l
  * add up to C(l) at most) and every message has a bottleneck: a full link on which no message is faster [1].
  *
  * <p><b>Worked example</b> (in MaxMinTest), star, capacity 1: {@code a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5}. Node 0's
- * link is full first, at 1/3. Then d and f may have more: d's source shares with e: d, e 1/2; f the other 1/2 of node
- * 5. c leaves 2/3 of node 3's link, of which d uses 1/2: it is no bottleneck.
+ * link is full first, at 1/3. Then d and f rise further: d shares its source with e, so that d and e have 1/2, and f
+ * has the other 1/2 of node 5. c leaves 2/3 of node 3's link, of which d uses 1/2: that link is no bottleneck.
  *
- * <p><b>Uncontended messages.</b> As fast as the narrowest link of the route, or at the injection rate if that is
+ * <p><b>Uncontended messages</b> have the capacity of the narrowest link of the route, or the injection rate if it is
  * lower. No message exceeds its injection rate, which acts like an individual link.
  *
- * <p><b>Assumptions; when not to use it.</b> Perfectly fair flow control that reacts at once, no loss, full duplex. It
- * overestimates real networks under contention: compare with the penalty models.
+ * <p><b>Assumptions; when not to use it.</b> Perfectly fair flow control that reacts immediately, no loss, full duplex.
+ * The model overestimates real networks under contention: compare with the penalty models.
  *
- * <p><b>Choices.</b> Links whose levels differ by less than 1e-12 are full at one level, so that messages in equal
+ * <p><b>Choices.</b> Links whose levels differ by less than 1e-12 are full at the same level, so that messages in equal
  * positions have equal rates and end together.
  *
  * <p><b>Cost.</b> O(m log m) for the m crossings (message on link) that a change reaches, upwards from the lowest level
- * that can change ({@code FairLinkSharing}). Messages that keep their bottleneck cost the network nothing. Nothing is
- * allocated, apart from arrays that grow.
+ * that can change ({@code FairLinkSharing}). Messages that keep their bottleneck have no cost. Memory is allocated only
+ * for growing arrays.
  *
  * <p>[1] D. Bertsekas, R. Gallager: Data Networks, 2nd ed. 1992, section 6.5.2.
  *
  * @param topology links and routes
- * @param limits of hosts, ranks and connections, which are links like others
+ * @param limits limits of hosts, ranks and connections, which are represented by links
  */
 public record MaxMin(TopologyPlan topology, HostLimits limits) implements SharingModel {
-    /** Checks that both are there. */
+    /** Checks that topology and limits are present. */
     public MaxMin {
         Objects.requireNonNull(topology, "topology");
         Objects.requireNonNull(limits, "limits");
@@ -70,7 +70,7 @@ public record MaxMin(TopologyPlan topology, HostLimits limits) implements Sharin
         return new State(limits.on(topology.on(cluster), cluster), cluster.nodes());
     }
 
-    /** Makes {@link MaxMin}. */
+    /** Provider of {@link MaxMin}. */
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "max-min";
         private static final ParameterTable RANK_BANDWIDTH =
@@ -100,7 +100,7 @@ public record MaxMin(TopologyPlan topology, HostLimits limits) implements Sharin
         }
     }
 
-    /** The state of {@link MaxMin}: all weights and parts are 1, so that levels are rates. */
+    /** Rates of one network under {@link MaxMin}: all weights and parts are 1, so that levels are rates. */
     private static final class State extends FairLinkSharing {
         State(Topology topology, int nodes) {
             super(topology, nodes, topology.longestRoute());

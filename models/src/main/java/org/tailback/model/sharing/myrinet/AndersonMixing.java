@@ -1,16 +1,17 @@
 package org.tailback.model.sharing.myrinet;
 
 /**
- * Anderson mixing for a fixed point z = G(z): the next point is the combination of the last few whose residuals G(z) -
- * z cancel best, by least squares.
+ * Anderson mixing for a fixed point z = G(z): the next point is the combination of the last few points whose residuals
+ * G(z) - z cancel best, by least squares.
  *
- * <p>Unlike damping it copes with slow drifts and with oscillations that grow, as long as a few directions have them.
+ * <p>Unlike damping, it is effective against slow drifts and growing oscillations, provided that these are in few
+ * directions.
  *
  * <p>Reference: D. G. Anderson: Iterative Procedures for Nonlinear Integral Equations, JACM 12 (1965), 547-560.
  */
 final class AndersonMixing {
     private static final int DEPTH = 6;
-    /** Relative to the trace: keeps the normal equations solvable. */
+    /** Ridge of the normal equations relative to their trace, which keeps them solvable. */
     private static final double REGULARIZATION = 1e-14;
 
     private static final double LONGEST_STEP = 1;
@@ -20,7 +21,7 @@ final class AndersonMixing {
     private final double[][] residualChanges;
     private final double[] previousPoint;
     private final double[] previousResidual;
-    /** Products of the residual changes. */
+    /** Scalar products of the residual changes. */
     private final double[][] products = new double[DEPTH][DEPTH];
 
     private final double[][] normal = new double[DEPTH][DEPTH + 1];
@@ -35,7 +36,7 @@ final class AndersonMixing {
     }
 
     /**
-     * Moves the point; no coordinate by more than 1.
+     * Moves the point, each coordinate by at most 1.
      *
      * @param residual G(point) - point
      */
@@ -72,7 +73,7 @@ final class AndersonMixing {
         }
     }
 
-    /** Least squares of the residual by its changes, by Gaussian elimination of the normal equations. */
+    /** Returns the least-squares weights of the residual changes, by Gaussian elimination of the normal equations. */
     private double[] weights(int columns, double[] residual) {
         double trace = 0;
         for (int row = 0; row < columns; row++) {
@@ -87,7 +88,7 @@ final class AndersonMixing {
         for (int row = 0; row < columns; row++) {
             normal[row][row] += REGULARIZATION * trace;
         }
-        // positive definite: no pivoting; the upper triangle survives the elimination
+        // positive definite: no pivoting is necessary; the elimination preserves the upper triangle
         for (int pivot = 0; pivot < columns; pivot++) {
             for (int row = pivot + 1; row < columns; row++) {
                 double factor = normal[row][pivot] / normal[pivot][pivot];

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates the share of the state sets in which each message is sent, by belief propagation (the cavity method): exact
- * where the component is a tree, and an approximation where it has cycles, as it treats the neighbours of a node as
- * independent.
+ * Estimate of the share of the state sets in which each message is sent, by belief propagation (the cavity method). It
+ * is exact where the component is a tree, and an approximation where the component has cycles, since the neighbours of
+ * a node are treated as independent.
  *
- * <p>Think of a tree hung up at the pair (u, v), and of the branch of u without v. Let A count its sets in which u has
- * a message within the branch, C those in which u has none (each child of u must then have one), and B those that are
- * left if u's message is the one with v. With children c joined by m_c parallel messages,
+ * <p>Consider a tree rooted at the pair (u, v), and the branch of u without v. Let A be the number of its sets in which
+ * u has a message within the branch, C the number of sets in which u has no message (each child of u must then have
+ * one), and B the number of sets if u's message is the one with v. With children c joined by m_c parallel messages,
  *
  * <pre>
  * B = product of (A_c + C_c)
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * C = product of A_c
  * </pre>
  *
- * and only ratios matter: x = B / (A + C) and y = A / (A + C) follow from those of the children,
+ * and only ratios matter: x = B / (A + C) and y = A / (A + C) follow from the ratios of the children,
  *
  * <pre>
  * t = sum of m_c x_c      q = product of y_c      x = 1 / (t + q)      y = t / (t + q)
@@ -26,15 +26,15 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>On a graph with cycles the equations are a fixed point of a round over the sources and then the destinations, from
- * x = y = 1/2; {@link AndersonMixing} finds it in some 20 rounds of O(pairs), where plain iteration oscillates: if
- * nearly all sets are perfect matchings, all x of sources may grow by the factor by which those of destinations shrink,
- * and the equations hardly oppose that. {@code CavityEstimateTest} measures the error of penalties.
+ * x = y = 1/2; {@link AndersonMixing} converges to it in some 20 rounds of O(pairs), where plain iteration oscillates:
+ * if nearly all sets are perfect matchings, all x of sources may grow by the factor by which the x of destinations
+ * shrink, with almost no change of the equations. {@code CavityEstimateTest} measures the error of penalties.
  *
  * <p>Reference for the method: M. Mezard, A. Montanari: Information, Physics, and Computation, 2009, chapter 14 (trees:
  * theorem 14.1).
  */
 final class CavityEstimate {
-    /** Largest change of log x and of y in a round at the end. */
+    /** Largest change of log x and of y in a round at convergence. */
     private static final double CONVERGED = 1e-13;
 
     private static final int ROUNDS = 400;
@@ -47,7 +47,7 @@ final class CavityEstimate {
     private final double[] sum;
     private final double[] product;
 
-    /** x and y of one end of every pair. */
+    /** Ratios x and y of one end of every pair. */
     private record Messages(double[] x, double[] y) {
         static Messages of(int pairs) {
             return new Messages(new double[pairs], new double[pairs]);
@@ -65,7 +65,7 @@ final class CavityEstimate {
         product = new double[most];
     }
 
-    /** Returns the shares, with the number of sets set to 1; null if the iteration does not settle. */
+    /** Returns the shares, with the number of sets set to 1; null if the iteration does not converge. */
     static @Nullable StateSets of(Component component) {
         CavityEstimate estimate = new CavityEstimate(component);
         int pairs = component.pairs();
@@ -114,7 +114,7 @@ final class CavityEstimate {
         }
     }
 
-    /** t and q of every pair of a node, over the other pairs: those before it and those behind it. */
+    /** Computes t and q of every pair of a node over all other pairs, in a forward and a backward scan. */
     private void combine(int[] pairs, Messages in) {
         double sumSoFar = 0;
         double productSoFar = 1;

@@ -11,12 +11,12 @@ import org.tailback.sharing.SharingModel;
 /**
  * Penalties of Myrinet's Stop &amp; Go flow control, after Vienne et al. [1].
  *
- * <p><b>Prediction.</b> The slowdown of a message. At any instant a card sends one message and receives one; the others
- * wait. All these states are assumed equally frequent.
+ * <p><b>Prediction.</b> The slowdown of a message. At any instant a card sends one message and receives one message;
+ * all other messages wait. All these states are assumed to be equally frequent.
  *
  * <p><b>Equations</b> ([1] section V.B). Two messages conflict if they share the source or the destination. A <i>state
  * set</i> is a set of messages that are sent together: without a conflict, and maximal, so that every message outside
- * of it waits for one inside (maximal, not largest).
+ * the set waits for a message in it (maximal, not largest).
  *
  * <pre>
  * c(e)       = number of state sets that contain e                                    (Fig. 6 "Sum")
@@ -28,26 +28,28 @@ import org.tailback.sharing.SharingModel;
  * sets {b,d} {c,d} {a,f} {b,e,f} {c,e,f}; c = 1 2 2 2 2 3, m = 1 1 1 2 2 2, penalties 5 5 5 2.5 2.5 2.5. Of equal
  * sizes, d, e, f end after 2.5 times the contention-free time, then a, b, c share the card and end after 4.
  *
- * <p><b>Meaning of the formula.</b> It counts states, where packets in queues with credits ({@code head-of-line}) weigh
- * them by their durations, and it has no turns: in {@code 0>1 0>2 3>2} the sets {1st, 3rd} and {2nd} count the same,
- * which gives penalties 2, 2, 2, but packets take one slot in the first state and two in the second, and have 3, 3,
- * 1.5. On 20 random graphs of 8 nodes it is off from packets by 11 % in the mean (docs/models/head-of-line.md).
+ * <p><b>Meaning of the formula.</b> The formula counts states, whereas packets in queues with credits ({@code
+ * head-of-line}) weight states by their durations, and it ignores the order of service. In {@code 0>1 0>2 3>2} the sets
+ * {1st, 3rd} and {2nd} have equal weights, so that the penalties are 2, 2, 2; packets take one slot in the first state
+ * and two slots in the second, with penalties 3, 3, 1.5. On 20 random graphs of 8 nodes the formula differs from
+ * packets by 11 % on average (docs/models/head-of-line.md).
  *
- * <p><b>Assumptions; when not to use it.</b> Large messages, one switch, cut-through routing. The paper calls it
- * pessimistic for trees and complete graphs.
+ * <p><b>Assumptions; when not to use it.</b> Large messages, one switch, cut-through routing. By the paper, the model
+ * is pessimistic for trees and complete graphs.
  *
- * <p><b>Cost.</b> The number of sets grows exponentially (n! for n sources that all send to n destinations), but
- * numbers multiply over connected components, so each component is counted alone and only when it changes: source by
- * source ({@code StateSetCount}), exponential in the width of the component, not in its size. Components that were
- * counted before are remembered. A component that needs more than {@code stateLimit} states, or has more than 31
- * destinations, is estimated by belief propagation ({@code CavityEstimate}): exactly if it is a tree, otherwise some 2
- * % off on average. A warning counts the estimates. Counting uses doubles: exact up to 2^53 sets, with a relative error
- * below 1e-12 beyond.
+ * <p><b>Cost.</b> The number of sets grows exponentially (n! for n sources that all send to n destinations), but the
+ * numbers of connected components multiply, so that each component is counted separately and only when it changes:
+ * source by source ({@code StateSetCount}), exponential in the width of the component, not in its size. Counted
+ * components are cached. A component that needs more than {@code stateLimit} states, or has more than 31 destinations,
+ * is estimated by belief propagation ({@code CavityEstimate}): exactly if it is a tree, otherwise with a mean error of
+ * some 2 %. A warning counts the estimates. Counting uses doubles: exact up to 2^53 sets, with a relative error below
+ * 1e-12 beyond.
  *
  * <p>[1] J. Vienne, M. Martinasso, J.-M. Vincent, J.-F. Mehaut: Predictive models for bandwidth sharing in high
  * performance clusters. IEEE Cluster 2008.
  *
- * @param stateLimit most states with which a component is counted exactly, >= 16; 10,000 states take some milliseconds
+ * @param stateLimit maximum number of states with which a component is counted exactly, >= 16; 10,000 states take some
+ *     milliseconds
  */
 public record Myrinet(long stateLimit) implements SharingModel {
     private static final ParameterTable NUMBERS = ParameterTable.of("""
@@ -55,7 +57,9 @@ public record Myrinet(long stateLimit) implements SharingModel {
             are \
             estimated""");
 
-    /** Counts 12 nodes that send to all others, halos on 4 x 4 nodes, and larger components of little width. */
+    /**
+     * Model that counts 12 nodes sending to all others, halos on 4 x 4 nodes, and larger components of small width.
+     */
     public static final Myrinet DEFAULT = new Myrinet((long) NUMBERS.defaults()[0]);
 
     public Myrinet {

@@ -13,16 +13,16 @@ import org.tailback.sharing.part.DenseSet;
 import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.SolvedParts;
 
-/** The state of {@link Myrinet}: looks up, counts or estimates the state sets of a connected part. */
+/** Rates of one network under {@link Myrinet}: looks up, counts or estimates the state sets of a connected part. */
 final class MyrinetSharing extends PenaltySharing {
     private static final Logger LOG = LoggerFactory.getLogger(MyrinetSharing.class);
 
-    /** Bounds the memory to some tens of megabytes. */
+    /** Maximum number of pairs in cached components, which bounds the memory to some tens of megabytes. */
     private static final long MOST_PAIRS = 1 << 20;
 
     /**
-     * Relative error that 95 % of the estimated penalties do not exceed, on components of 12 to 16 sources that can be
-     * counted ({@code CavityEstimateTest}); larger ones have smaller errors.
+     * Bound of the relative error of 95 % of the estimated penalties, on components of 12 to 16 sources that can be
+     * counted ({@code CavityEstimateTest}); larger components have smaller errors.
      */
     static final double ERROR = 0.09;
 
@@ -48,7 +48,7 @@ final class MyrinetSharing extends PenaltySharing {
         collect(part);
         int first = sources.get(0);
         if (sources.size() == 1) {
-            // out-n: n sets of one message
+            // only outgoing messages of one node: n sets of one message
             setPenaltyOfSource(first, outDegree(first));
         } else if (destinations.size() == 1) {
             int messages = inDegree(destinations.get(0));
@@ -76,7 +76,7 @@ final class MyrinetSharing extends PenaltySharing {
         }
     }
 
-    /** Returns the collected component, its nodes numbered in the order of the cluster's; sorts {@code sources}. */
+    /** Returns the collected component, with its nodes in the order of the cluster's nodes; sorts {@code sources}. */
     private Component read() {
         sources.sort();
         destinations.sort();

@@ -8,20 +8,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the maximal conflict-free sets of a component, and those that contain each message, source by source.
+ * Count of the maximal conflict-free sets of a component, and of the sets that contain each message, source by source.
  *
  * <p>A state has two bits for every destination: free, <i>busy</i> (a message to it was chosen), or <i>wanted</i> (a
- * source stayed without a message although the destination was free, so that it must still become busy: otherwise that
- * message could be added to the set). A source either sends to a destination that is not busy, or it stays without a
- * message and makes its free destinations wanted. After the last source that sends to a destination the destination
- * must not be wanted, and is free again; at no time are more destinations wanted than sources are left. So every
- * maximal set is one path through the layers of states.
+ * source remained without a message although the destination was free, so that the destination must still become busy:
+ * otherwise that message could be added to the set). A source either sends to a destination that is not busy, or
+ * remains without a message and makes its free destinations wanted. After the last source of a destination, the
+ * destination must not be wanted, and is free again; the number of wanted destinations never exceeds the number of
+ * remaining sources. Every maximal set is therefore one path through the layers of states.
  *
  * <p>A second pass, backwards, counts the continuations of each state: forward count * backward count of a choice is
  * the number of sets that contain the message. Counts are doubles, exact below 2^53.
  */
 final class StateSetCount {
-    /** Two bits each in a non-negative long. */
+    /** Maximum number of destinations: two bits each in a non-negative long. */
     private static final int MOST_DESTINATIONS = 31;
 
     private static final long WANTED = 1;
@@ -31,11 +31,9 @@ final class StateSetCount {
 
     private final Component component;
     private final int[][] pairsOfSource;
-    /** The bits of the destinations of which it is the last source, by source. */
+    /** Bits of the destinations whose last source this is, by source. */
     private final long[] closing;
-    /**
-     * The counts of the states before each source, in the order in which they were found, and after the last source.
-     */
+    /** Counts of the states before each source, in the order of discovery, and after the last source. */
     private final List<Map<Long, Double>> layers = new ArrayList<>();
 
     private StateSetCount(Component component) {
@@ -54,7 +52,7 @@ final class StateSetCount {
     /**
      * Counts the sets.
      *
-     * @param limit most states of all layers together
+     * @param limit maximum number of states of all layers together
      * @return null if there are more states, or more than 31 destinations
      */
     static @Nullable StateSets of(Component component, long limit) {
@@ -108,7 +106,7 @@ final class StateSetCount {
         return new StateSets(onward.getOrDefault(0L, 0.0), setsWithMessage, false);
     }
 
-    /** Returns the number of messages that make a choice: those of the pair, or 1 for none. */
+    /** Returns the number of messages of a choice: the messages of the pair, or 1 for no message. */
     private int ways(int source, int choice) {
         return choice < 0 ? 1 : component.messages().get(pairsOfSource[source][choice]);
     }

@@ -3,17 +3,17 @@ package org.tailback.model.sharing.myrinet;
 import java.util.Arrays;
 
 /**
- * The state sets of a component.
+ * Numbers of state sets of a component.
  *
  * @param sets number of state sets; 1 if only shares are known
  * @param setsWithMessage number of state sets that contain one given message of a pair, by pair, > 0
- * @param isEstimated true if they are estimated by belief propagation; otherwise counted: exact below 2^53, with a
- *     relative error below 1e-12 above
+ * @param isEstimated true if the numbers are estimated by belief propagation; otherwise they are counted: exact below
+ *     2^53, with a relative error below 1e-12 above
  */
 record StateSets(double sets, double[] setsWithMessage, boolean isEstimated) {
     /**
-     * Returns the penalty by source: the number of state sets over the smallest number that contain one of its
-     * messages.
+     * Returns the penalty by source: the number of state sets over the smallest number of state sets with one of the
+     * source's messages.
      */
     double[] penaltyOfSource(Component component) {
         double[] smallest = new double[component.sources()];

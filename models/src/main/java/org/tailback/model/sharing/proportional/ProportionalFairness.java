@@ -3,27 +3,28 @@ package org.tailback.model.sharing.proportional;
 import java.util.Arrays;
 
 /**
- * Finds the prices at which the rates of a {@link ProportionalPart} are proportionally fair, by Newton's method from
- * any prices: those before a small change need some three rounds where many messages share nodes, a guess some seven.
+ * Solver for the prices at which the rates of a {@link ProportionalPart} are proportionally fair, by Newton's method
+ * from any initial prices. Where many messages share nodes, the prices before a small change need some three rounds, a
+ * guess some seven.
  *
- * <p>A round holds prices at 0 whose capacity is not used up, and moves to the minimum of the quadratic model over the
- * others, by conjugate gradients. Those that become negative are held at 0 as well, and the minimum is sought again.
- * The step is halved until the function, which is convex, no longer rises at its end, or at most half as steeply as it
- * fell at its beginning. Where holding prices misled, as it may far from the solution, the round is repeated with those
- * that become negative cut off instead, which makes the function fall if the step is short enough (projected Newton
- * method: D. Bertsekas, Projected Newton methods for optimization problems with simple constraints, SIAM Journal on
- * Control and Optimization 20, 1982).
+ * <p>A round holds prices of unexhausted capacities at 0, and moves to the minimum of the quadratic model over all
+ * other prices, by conjugate gradients. Prices that become negative are held at 0 as well, and the minimization is
+ * repeated. The step is halved until the slope of the function, which is convex, is not positive at the end of the
+ * step, or at most half of the initial descent. If this fails, as may happen far from the solution, the round is
+ * repeated with negative prices set to 0 after the step, which decreases the function if the step is short enough
+ * (projected Newton method: D. Bertsekas, Projected Newton methods for optimization problems with simple constraints,
+ * SIAM Journal on Control and Optimization 20, 1982).
  *
  * <p>Both the precision of the conjugate gradients and a ridge, a multiple of the diagonal that is added to the second
- * derivative, are in proportion to how far the prices are from a solution. So rounds converge quadratically, even where
- * constraints are redundant and prices not unique, as in a ring. The matrix of a part where many messages share nodes
- * is close to its diagonal, and needs some four iterations.
+ * derivative, are proportional to the distance of the prices from a solution. Therefore rounds converge quadratically,
+ * even where constraints are redundant and prices not unique, as in a ring. The matrix of a part where many messages
+ * share nodes is close to its diagonal, so that some four iterations suffice.
  */
 final class ProportionalFairness {
-    /** Largest share of a capacity that is exceeded, or left with a price on it, at a solution. */
+    /** Largest relative excess of a capacity, or unused share of a capacity with a price, at a solution. */
     private static final double TARGET = 1e-14;
 
-    /** Below this a residual that no longer falls has reached rounding. */
+    /** Residual below which a lack of progress is attributed to rounding. */
     private static final double ROUNDING = 1e-11;
 
     private static final double TOLERANCE = 1e-10;
@@ -36,7 +37,7 @@ final class ProportionalFairness {
     private int rows;
     private double residual;
 
-    // by row
+    // arrays by row
     private double[] price = {};
     private double[] gradient = {};
     private double[] diagonal = {};
@@ -52,7 +53,10 @@ final class ProportionalFairness {
         this.part = part;
     }
 
-    /** Returns the price by row, with room for all rows of the part; the start of {@link #solve}, all 0 for none. */
+    /**
+     * Returns the price by row, with room for all rows of the part; the start of {@link #solve}, all 0 if there is
+     * none.
+     */
     double[] prices() {
         if (price.length < part.rows()) {
             int length = Math.max(part.rows(), 2 * price.length);
@@ -70,12 +74,12 @@ final class ProportionalFairness {
         return price;
     }
 
-    /** Returns false if the last solution missed the tolerance. */
+    /** Returns whether the last solution was within the tolerance. */
     boolean isConverged() {
         return residual <= TOLERANCE;
     }
 
-    /** Solves the part as it is now: {@link #prices} and the rates of the part are those of the solution. */
+    /** Solves the current part: {@link #prices} and the rates of the part are those of the solution. */
     void solve() {
         rows = part.rows();
         if (part.evaluate(prices(), gradient, diagonal) > 2) {
@@ -110,7 +114,9 @@ final class ProportionalFairness {
         return worst;
     }
 
-    /** Sets the direction to the minimum of the quadratic model; over prices &gt;= 0 if they are to be held there. */
+    /**
+     * Sets the direction to the minimum of the quadratic model; over prices &gt;= 0 if negative prices are to be held.
+     */
     private void aim(boolean hold) {
         double precision = Math.min(0.1, residual);
         double nearZero = Math.min(1e-3, residual);
@@ -145,7 +151,7 @@ final class ProportionalFairness {
         return any;
     }
 
-    /** Changes the free part of the direction until the remainder of the equations is below the goal. */
+    /** Changes the free part of the direction until the residual of the equations is below the goal. */
     private void conjugateGradients(double ridge, double goal) {
         Arrays.fill(conjugate, 0, rows, 0);
         double previous = 1;
@@ -180,7 +186,7 @@ final class ProportionalFairness {
     }
 
     /**
-     * Moves in the direction until the function rises too steeply; returns false, without a move, if it does from the
+     * Moves in the direction until the function rises too steeply; returns false, without a move, if it rises from the
      * start.
      */
     private boolean advance(int halvings) {
@@ -198,7 +204,7 @@ final class ProportionalFairness {
                     slopeBefore += gradientBefore[i] * (trial[i] - price[i]);
                 }
                 double now = residual(trial);
-                // near the solution slopes are rounding
+                // near the solution, slopes are rounding errors
                 if (slope <= -0.5 * slopeBefore || (residual < 1e-6 && now < 0.5 * residual)) {
                     double[] swap = price;
                     price = trial;

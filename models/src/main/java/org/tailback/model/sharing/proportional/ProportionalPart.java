@@ -3,20 +3,20 @@ package org.tailback.model.sharing.proportional;
 import java.util.Arrays;
 
 /**
- * A connected part as an optimisation of prices. Its columns are the pairs of nodes j = (s, d) with w_j &gt; 0 messages
- * of weight u_d; each direction of node v has a capacity c and a price p &gt;= 0 each, in rows 2 v and 2 v + 1. Rates
- * follow from prices,
+ * A connected part of the network as an optimisation problem of prices. The columns are the pairs of nodes j = (s, d)
+ * with w_j &gt; 0 messages of weight u_d; each direction of node v has a capacity c and a price p &gt;= 0, in rows 2 v
+ * and 2 v + 1. Rates follow from prices,
  *
  * <pre>
  * x_j = u_d / q_j,  q_j = p_2s + a p_2s+1 + p_2d+1 + a p_2d
  * </pre>
  *
- * and are proportionally fair where prices minimise the convex sum of c p less the sum of w_j u_j ln q_j. Its gradient
- * is the capacity that the rates leave, its second derivative A diag(w x^2 / u) A^T with the coefficients 1 and a of
- * the q in A.
+ * and are proportionally fair where prices minimise the convex sum of c p less the sum of w_j u_j ln q_j. The gradient
+ * is the unused capacity, and the second derivative is A diag(w x^2 / u) A^T, where A has the coefficients 1 and a of
+ * the q.
  *
- * <p>Keeps its arrays from one part to the next: {@link #clear}, then {@link #addNode} for every node, each followed by
- * {@link #addColumn} for its columns.
+ * <p>The arrays are reused from one part to the next: {@link #clear}, then {@link #addNode} for every node, each
+ * followed by {@link #addColumn} for its columns.
  */
 final class ProportionalPart {
     private final double share;
@@ -24,7 +24,7 @@ final class ProportionalPart {
     private int columns;
 
     private double[] capacity = new double[32];
-    // by node
+    // arrays by node
     private double[] utility = new double[16];
     private int[] firstColumn = new int[17];
     private double[] leaving = new double[16];
@@ -33,13 +33,18 @@ final class ProportionalPart {
     private double[] sumEntering = new double[16];
     private double[] curvatureLeaving = new double[16];
     private double[] curvatureEntering = new double[16];
-    // by column
+    // arrays by column
     private int[] destination = new int[16];
     private double[] messages = new double[16];
     private double[] rate = new double[16];
     private double[] curvature = new double[16];
 
-    /** @param share a, 0 to 0.5 */
+    /**
+     * Creates an empty part.
+     *
+     * @param share a, 0 to 0.5
+     * @param share a, 0 to 0.5
+     */
     ProportionalPart(double share) {
         this.share = share;
     }
@@ -52,8 +57,8 @@ final class ProportionalPart {
     /**
      * Adds a node; the columns of its predecessor are complete.
      *
-     * @param leavingCapacity of its outgoing traffic, > 0
-     * @param enteringCapacity of its incoming traffic, > 0
+     * @param leavingCapacity capacity of its outgoing traffic, > 0
+     * @param enteringCapacity capacity of its incoming traffic, > 0
      * @param weight u of the messages that enter it, > 0
      */
     void addNode(double leavingCapacity, double enteringCapacity, double weight) {
@@ -76,7 +81,8 @@ final class ProportionalPart {
     }
 
     /**
-     * Adds a number of messages, > 0, from the node added last to one that is or will be added; one column per pair.
+     * Adds a number of messages, > 0, from the most recent node to another node, added before or afterwards; one column
+     * per pair.
      */
     void addColumn(int to, double count) {
         if (columns == destination.length) {

@@ -14,30 +14,30 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
 
 /**
- * TCP connections through switches whose buffers drop: proportional fairness, acknowledgements on the links, and
- * receivers that lose time by sending. A model of Tailback's own, not of a paper.
+ * Sharing model of TCP connections through switches that drop packets: proportional fairness, acknowledgements on the
+ * links, and receivers that are delayed by their own sends. The model is Tailback's own, not from a paper.
  *
  * <p><b>Prediction.</b> The slowdown of messages of megabytes that leave the same nodes or enter the same nodes. Four
  * observations on measured graphs (docs/models/tcp-proportional.md) go beyond fair sharing:
  *
  * <ol>
- *   <li>A message with two bottlenecks gets less than a fair share of either, and those it competes with get the rest:
- *       the buffers at both drop its packets. That is proportional fairness (Kelly 1997): the sum of ln(rate) is
- *       greatest.
- *   <li>Acknowledgements use the direction opposite to the data: a node that receives and sends does neither at full
- *       rate.
- *   <li>Where the messages to a node exceed its capacity, and it sends two messages or more itself,
- *       acknowledgements wait behind its own data, the senders recover slowly from losses, and the node receives less:
- *       1 / (1 + r) of its rate. Where its senders also serve other receivers, so that their shares 1/outdegree
- *       are 1 at most together, nothing is lost and it is not delayed: all pairs of 4 nodes take about 3 times as long
- *       as one message alone.
- *   <li>Messages that compete at their receiver lose packets there, while those that share only their sender's card
- *       wait without loss: at the sender the latter take more, with a weight of 1 against w.
+ *   <li>A message with two bottlenecks gets less than a fair share of either, and its competitors get the remainder:
+ *       the buffers at both bottlenecks drop its packets. That is proportional fairness (Kelly 1997): the sum of
+ *       ln(rate) is maximal.
+ *   <li>Acknowledgements use the direction opposite to the data: a node that receives and sends has the full rate in
+ *       neither direction.
+ *   <li>Where the messages to a node exceed its capacity, and it sends two messages or more itself, acknowledgements
+ *       wait behind its own data, the senders recover slowly from losses, and the node receives less: 1 / (1 + r) of
+ *       its rate. Where its senders also serve other receivers, so that the sum of their shares 1/outdegree is at most
+ *       1, no packets are lost and the node is not delayed: all pairs of 4 nodes take about 3 times as long as one
+ *       uncontended message.
+ *   <li>Messages that compete at their receiver lose packets there, whereas messages that share only their sender's
+ *       card wait without loss: at the sender, the latter have the larger share, with a weight of 1 against w.
  * </ol>
  *
- * <p><b>Equations.</b> x(e) is the rate of message e relative to its rate alone, a the acknowledgement share, u the
- * unevenness, r the receiver delay, w the contended weight. The x maximise sum over e of w(e) ln x(e) subject to, for
- * every node v,
+ * <p><b>Equations.</b> x(e) is the rate of message e relative to its uncontended rate, a the acknowledgement share, u
+ * the unevenness, r the receiver delay, w the contended weight. The x maximise sum over e of w(e) ln x(e) subject to,
+ * for every node v,
  *
  * <pre>
  * sum of x over messages leaving v  + a * sum of x over messages entering v &lt;= g(messages leaving v)
@@ -54,38 +54,39 @@ import org.tailback.sharing.SharingModel;
  * With a price p on every constraint, 0 where it is not tight, x(e) = w(e) / (p(out of s) + p(in of d) + a (p(in of s)
  * + p(out of d))) for e = (s, d).
  *
- * <p><b>Racks.</b> The rates of messages between racks also keep to the links above these, R times a node's: they are
- * max-min fair under x(e) &lt;= the x above and sum of x over messages leaving a rack &lt;= R, entering it &lt;= R.
- * Bandwidth that a rack's link takes from a message is given to no other message.
+ * <p><b>Racks.</b> The rates of messages between racks also respect the links above the racks, whose capacity is R
+ * times a node's: they are max-min fair under x(e) &lt;= the x above and sum of x over messages leaving a rack &lt;= R,
+ * entering it &lt;= R. Bandwidth that a message loses to a rack's link is not given to other messages.
  *
- * <p><b>Unevenness.</b> Connections at one port share it unevenly, by chance, and differently in every run: one ends
- * early, the others catch up. If n equal messages share a port by weights, message i ends after 1 + sum over the others
- * j of min(1, weight(j) / weight(i)) times alone. With 1 - u the mean of that minimum, the mean of the times is n (1 -
- * u (n - 1) / n). g(n) makes the rates such that these means come out; a port's capacity appears exceeded, and the last
- * message to end is predicted early by as much.
+ * <p><b>Unevenness.</b> Connections at one port share it unevenly, randomly, and differently in every run: one
+ * connection ends early, and the remaining ones then have higher rates. If n equal messages share a port by weights,
+ * message i ends after 1 + sum over the other messages j of min(1, weight(j) / weight(i)) uncontended times. With 1 - u
+ * the mean of that minimum, the mean of the times is n (1 - u (n - 1) / n). g(n) scales the rates to reproduce these
+ * means. Therefore a port's capacity appears exceeded, and the predicted end of the last message is early by the same
+ * factor.
  *
  * <p><b>Worked example</b> ({@code TcpProportionalTest}). a = u = r = 0, w = 1, messages a:0>1 b:0>2 c:3>2. b is
- * limited at both ends: prices p at node 0 and q at node 2, 1/p + 1/(p+q) = 1 and 1/q + 1/(p+q) = 1, so p = q = 3/2: a
- * and c get 2/3, b 1/3 (fair sharing: 1/2 each). With w = 1/2, a:0>1 b:0>2 c:3>2 d:3>4 get 2/3, 1/3, 1/3, 2/3: node 2
- * is not used up (fair sharing: 1/2 each). With the default parameters two messages in opposite directions get 1 / (1 +
- * a) each.
+ * limited at both ends: prices p at node 0 and q at node 2, 1/p + 1/(p+q) = 1 and 1/q + 1/(p+q) = 1, so that p = q =
+ * 3/2: a and c get 2/3, b 1/3 (fair sharing: 1/2 each). With w = 1/2, a:0>1 b:0>2 c:3>2 d:3>4 get 2/3, 1/3, 1/3, 2/3:
+ * the capacity of node 2 is not exhausted (fair sharing: 1/2 each). With the default parameters two messages in
+ * opposite directions get 1 / (1 + a) each.
  *
- * <p><b>Accuracy.</b> {@code docs/models/tcp-proportional.md} has the errors on graphs that the parameters were not
- * fitted to, and how far they go beyond those of the graphs that they were; {@code ModelFitTest} and {@code
- * MeasuredTcpTest} hold them.
+ * <p><b>Accuracy.</b> {@code docs/models/tcp-proportional.md} has the errors on graphs to which the parameters were not
+ * fitted, in comparison with the errors on the fitted graphs; {@code ModelFitTest} and {@code MeasuredTcpTest} verify
+ * them.
  *
- * <p><b>Assumptions; when not to use it.</b> One switch, or one a rack and one above them, equal cards, loss-based
- * TCP without pause frames, messages long enough that rates settle. The parameters depend on buffers, bandwidth and
- * the TCP in use: fit them ({@code tailback fit model}). Rates do not depend on the past, while TCP's windows do: a
- * message that shared two bottlenecks stays slow for a while after its competitor ended, and a connection that was
- * used before may behave differently from a new one.
+ * <p><b>Assumptions; when not to use it.</b> One switch, or one switch per rack and one above the racks, equal cards,
+ * loss-based TCP without pause frames, messages long enough that rates settle. The parameters depend on buffers,
+ * bandwidth and the TCP in use: fit them ({@code tailback fit model}). Rates do not depend on the past, whereas TCP's
+ * windows do: a message that shared two bottlenecks stays slow for some time after its competitor has ended, and a
+ * previously used connection may behave differently from a new one.
  *
- * <p><b>Cost.</b> A change solves the connected part of the graph that it touches by Newton's method on the prices
- * ({@link ProportionalFairness}), O(pairs of nodes with messages) for each iteration of conjugate gradients. Where many
- * messages share nodes, prices change little and some 15 iterations find those after a change from those before: 0.3 ms
- * for 8,000 pairs. Parts of less than some 1,300 pairs start from nothing, with some 60 iterations, more in long
- * chains, but are solved once: one that recurs in the same order, whatever the names of its nodes, has its solution
- * looked up. Rates are exact to about 1e-12, and depend on earlier parts in their last digits only.
+ * <p><b>Cost.</b> A change solves the affected connected part of the graph by Newton's method on the prices ({@link
+ * ProportionalFairness}), O(pairs of nodes with messages) for each iteration of conjugate gradients. Where many
+ * messages share nodes, prices change little, and from the former prices some 15 iterations suffice: 0.3 ms for 8,000
+ * pairs. Parts of less than some 1,300 pairs start from a guess, with some 60 iterations, more in long chains, but are
+ * solved once: the solution of a part that recurs in the same order is looked up, regardless of the numbers of its
+ * nodes. Rates are exact to about 1e-12, and depend on earlier parts in their last digits only.
  *
  * <p>Proportional fairness: F. Kelly: Charging and rate control for elastic traffic. European Transactions on
  * Telecommunications 8, 1997.
@@ -95,7 +96,7 @@ import org.tailback.sharing.SharingModel;
  * @param unevenness u, 0 to 0.5
  * @param receiverDelay r, finite, >= 0
  * @param contendedWeight w, 0.05 to 1
- * @param rackLink capacity of the link above a rack, over that of a node's; 0 on one switch
+ * @param rackLink capacity of the link above a rack, over that of a node's link; 0 on one switch
  */
 public record TcpProportional(
         double acknowledgementShare, double unevenness, double receiverDelay, double contendedWeight, double rackLink)
@@ -114,7 +115,9 @@ public record TcpProportional(
             rack-link | | >= 0 | capacity of the link above a rack, over that of a node's link; needed for clusters \
             of racks""");
 
-    /** Fitted to TCP over token buckets of 50 Mbit/s (docs/models/tcp-proportional.md): {@link Regime#LONG_QUEUE}. */
+    /**
+     * Model fitted to TCP over token buckets of 50 Mbit/s (docs/models/tcp-proportional.md): {@link Regime#LONG_QUEUE}.
+     */
     public static final TcpProportional DEFAULT = new TcpProportional(NUMBERS.defaults());
 
     private TcpProportional(double[] numbers) {
@@ -127,7 +130,7 @@ public record TcpProportional(
         this(acknowledgementShare, unevenness, receiverDelay, contendedWeight, 0);
     }
 
-    /** Checks the domains. */
+    /** Checks the domains of the parameters. */
     public TcpProportional {
         NUMBERS.check(acknowledgementShare, unevenness, receiverDelay, contendedWeight, rackLink);
     }
@@ -151,12 +154,12 @@ public record TcpProportional(
         return racks > 1 ? HostLimited.on(nodes, new RackLinks(cluster, rackLink, 1), cluster, seed) : nodes;
     }
 
-    /** Returns g(n), the capacity of a port that n messages use. */
+    /** Returns g(n), the capacity of a port with n messages. */
     double capacity(int messages) {
         return 1 / (1 - unevenness * (messages - 1) / messages);
     }
 
-    /** Makes {@link TcpProportional}. */
+    /** Provider of {@link TcpProportional}. */
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "tcp-proportional";
 
@@ -190,17 +193,15 @@ public record TcpProportional(
     }
 
     /**
-     * Effects of a host's own queue on acknowledgements: sets of parameters of {@link TcpProportional},
-     * docs/models/tcp-proportional.md.
+     * Effects of a host's own queue on acknowledgements, as sets of parameters of {@link TcpProportional}
+     * (docs/models/tcp-proportional.md).
      */
     public enum Regime {
-        /**
-         * The queue is longer than the buffers of switches, and TCP does not see it: acknowledgements wait behind data.
-         */
+        /** Queue longer than the buffers of switches and invisible to TCP: acknowledgements wait behind data. */
         LONG_QUEUE(DEFAULT),
-        /** TCP sees the queue and keeps it short: nothing waits there. */
+        /** Queue visible to TCP, which keeps it short: acknowledgements do not wait. */
         SHORT_QUEUE(new TcpProportional(0.0303, 0.0881, 0, 0.7995)),
-        /** The queue is long, and acknowledgements overtake data. */
+        /** Long queue in which acknowledgements overtake data. */
         ACKNOWLEDGEMENTS_FIRST(new TcpProportional(0.0229, 0.0614, 0.0225, 0.726));
 
         private final TcpProportional model;

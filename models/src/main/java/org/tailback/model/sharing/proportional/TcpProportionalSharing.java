@@ -13,9 +13,9 @@ import org.tailback.sharing.part.PartSharing;
 import org.tailback.sharing.part.SolvedParts;
 
 /**
- * The state of {@link TcpProportional}: each change solves the connected part that it touches, or looks up its solution
- * if a part that is the same, except for the names of its nodes, was solved before. Messages are coupled by their
- * nodes, whether they leave or enter them.
+ * Rates of one network under {@link TcpProportional}: each change solves the affected connected part, or looks up its
+ * solution if a part that is equal except for the numbers of its nodes was solved before. Messages are coupled by their
+ * nodes, in both directions.
  */
 final class TcpProportionalSharing extends PartSharing {
     private static final Logger LOG = LoggerFactory.getLogger(TcpProportionalSharing.class);
@@ -26,20 +26,20 @@ final class TcpProportionalSharing extends PartSharing {
     private static final int CONTENDED = 4;
     private static final int DELAYED = 8;
 
-    /** A receiver is not oversubscribed if it is asked for no more than its rate, up to rounding. */
+    /** Relative tolerance within which the demand on a receiver is not above its rate. */
     private static final double ROUNDING = 1e-9;
 
-    /** Bounds the memory to some tens of megabytes. */
+    /** Maximum number of values in cached descriptions, which bounds the memory to some tens of megabytes. */
     private static final long MOST_NUMBERS = 1 << 20;
 
-    /** Longest description that is remembered: longer ones hardly ever recur. */
+    /** Length of the longest cached description; longer ones hardly ever recur. */
     private static final int LONGEST = 1 << 12;
 
     /**
-     * The solution of a part.
+     * Solution of a part.
      *
-     * @param rate by column
-     * @param price by row
+     * @param rate rate by column
+     * @param price price by row
      * @param converged false if the solution missed its target
      */
     private record Solution(double[] rate, double[] price, boolean converged) {}
@@ -49,7 +49,8 @@ final class TcpProportionalSharing extends PartSharing {
     private final double[] inPrice;
     /**
      * Solutions of parts by their columns (source, destination, messages) and the roles of their nodes, numbered in the
-     * order of their first visit: parts with the same description have the same equations, hence equal bits.
+     * order of their first visit: parts with the same description have the same equations and therefore bitwise equal
+     * solutions.
      */
     private final SolvedParts<ImmutableIntArray, Solution> known =
             new SolvedParts<>(ImmutableIntArray::length, MOST_NUMBERS);
@@ -58,11 +59,11 @@ final class TcpProportionalSharing extends PartSharing {
     private final ProportionalFairness fairness;
     private long inexact;
 
-    // by node
+    // arrays by node
     private final int[] leaving;
     private final int[] entering;
     private final int[] numberOfNode;
-    // the connected part being solved
+    // fields of the connected part being solved
     private ImmutableIntArray description = ImmutableIntArray.of();
     /** Batches of the part, grouped by source: the columns of its description. */
     private int[] columns = {};
@@ -113,7 +114,7 @@ final class TcpProportionalSharing extends PartSharing {
         }
     }
 
-    /** Describes the part: a column for the messages from one node to another, by source. */
+    /** Describes the part by one column for the messages from one node to another, ordered by source. */
     private void describe(Part reached) {
         ImmutableIntArray.Builder numbers = ImmutableIntArray.builder();
         columnCount = 0;
@@ -136,7 +137,7 @@ final class TcpProportionalSharing extends PartSharing {
             }
         }
         for (int i = 0; i < reached.links(); i++) {
-            // negative: no column begins with such a number
+            // negative, because no column begins with a negative number
             numbers.add(-kind(reached.link(i)));
         }
         description = numbers.build();
@@ -155,8 +156,8 @@ final class TcpProportionalSharing extends PartSharing {
     }
 
     /**
-     * Solves the part that was described: a large one from the last prices of its nodes, others from a guess, whatever
-     * was solved before.
+     * Solves the described part: a large part from the last prices of its nodes, a smaller one from a guess that does
+     * not depend on earlier solutions.
      */
     private Solution solvePart(Part reached) {
         part.clear();
@@ -199,7 +200,10 @@ final class TcpProportionalSharing extends PartSharing {
         return isContended(node) ? model.contendedWeight() : 1;
     }
 
-    /** Returns true if a node sends several messages and its senders could together exceed its receive capacity. */
+    /**
+     * Returns whether a node sends several messages and the joint demand of its senders could exceed its receive
+     * capacity.
+     */
     private boolean isDelayed(int node) {
         double asked = 0;
         for (int i = crossings.count(node); --i >= 0; ) {

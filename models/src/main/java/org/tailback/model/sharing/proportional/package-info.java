@@ -1,6 +1,6 @@
 /**
- * Proportionally fair sharing between TCP connections, with acknowledgements and slowed receivers: a model of this
- * project.
+ * Proportionally fair sharing between TCP connections, with acknowledgements and slowed receivers: a model developed in
+ * this project.
  */
 @Beta
 @NullMarked

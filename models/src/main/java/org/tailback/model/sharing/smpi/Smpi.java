@@ -18,59 +18,59 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.units.Domain;
 
 /**
- * Max-min sharing of links as SimGrid 3.32 does it for MPI (network model "SMPI"): together with the message cost
- * {@link org.tailback.model.cost.SmpiCost} a SimGrid user can change tools and compare.
+ * Max-min sharing of links as in SimGrid 3.32 for MPI (network model "SMPI"). With the message cost {@link
+ * org.tailback.model.cost.SmpiCost}, SimGrid users can compare the two tools.
  *
- * <p><b>Prediction.</b> Weighted max-min fair rates: all messages are filled together, each in inverse proportion to
- * its weight, until a link is full or the message has its own bound; the others continue. Every message also takes a
- * small part of its rate on the route back, for acknowledgements, and so slows messages that run against it.
+ * <p><b>Prediction.</b> Weighted max-min fair rates: the rates of all messages rise together, each in inverse
+ * proportion to its weight, until a link is full or the message reaches its bound; all other rates continue to rise.
+ * Every message also uses a small part of its rate on the route back, for acknowledgements, and thereby slows messages
+ * in the opposite direction.
  *
  * <p><b>Equations.</b> For message i on links R(i) with capacities C(l), the route back B(i), latency lat(i) = the sum
- * of the latencies of R(i) ([1], section 4; the constants are those of the program):
+ * of the latencies of R(i) ([1], section 4; the constants are SimGrid's):
  *
  * <pre>
  * weight        w(i) = lat(i) + sum over l in R(i) of S / C(l)        S = 8775 B ("weight-S"); w(i) = 1 if lat(i) = 0
- * bound         v(i) &lt;= gamma / (2 lat(i))                            gamma = 4194304 B, TCP's largest window; 0: none
+ * bound         v(i) &lt;= gamma / (2 lat(i))                           gamma = 4194304 B, TCP's largest window; 0: none
  * link          sum over i with l in R(i) of v(i) + 0.05 sum over i with l in B(i) of v(i) &lt;= C(l)
  * max-min       w(i) v(i) as large as possible, smallest first
  * </pre>
  *
- * The bandwidth factor of a message's size does not take part in sharing: a message that has the share v(i) moves
- * {@code factor * v(i)} of its bytes a second. Hence the message cost divides the size by it, and rates here are
- * shares.
+ * The bandwidth factor of a message's size does not affect sharing: a message with the share v(i) moves {@code factor *
+ * v(i)} of its bytes per second. Hence the message cost divides the size by the factor, and rates here are shares.
  *
  * <p><b>Worked example</b> (in SmpiTest), star of 1.25 GB/s: {@code 0>1 1>0} gives each 1.25 / 1.05 = 1.190476 GB/s, as
  * each link carries v + 0.05 v. {@code 0>1 2>1 1>3}: all rise to 1.25 / 2.05 = 0.609756 GB/s, where the link down to
- * node 1 is full: two messages and the acknowledgements of the third. So the third stays there too, though half of
- * its own route is free.
+ * node 1 is full: two messages and the acknowledgements of the third. Therefore the third stays there too, although
+ * half of its own route is free.
  *
  * <p><b>Inputs.</b> Bandwidths in bytes per second (absolute, as S and gamma are bytes); latency per link in seconds.
  *
  * <p><b>Uncontended messages.</b> An uncontended message has the bandwidth of the narrowest link of its route or of the
- * window, and no more than its cost's own bandwidth, if it has one: then its penalty is 1.
+ * window, and at most the bandwidth of its cost, if any; its penalty is then 1.
  *
- * <p><b>Assumptions; when not to use it.</b> As {@code max-min}: perfectly fair flow control, no loss; optimistic on
- * real networks. The share of the route back is taken at once and not redistributed. Messages inside a node use the
- * platform's intra-node path, not SimGrid's loopback link with factors.
+ * <p><b>Assumptions; when not to use it.</b> As for {@code max-min}: perfectly fair flow control, no loss; optimistic
+ * on real networks. The share of the route back is used immediately and not redistributed. Messages inside a node use
+ * the platform's intra-node path, not SimGrid's loopback link with factors.
  *
- * <p><b>Choices.</b> Levels are doubles; SimGrid drops the rest of a link once it is below 1e-5 of its capacity. No
- * result was found to depend on that.
+ * <p><b>Choices.</b> Levels are doubles; SimGrid ignores the remaining capacity of a link below 1e-5 of its capacity.
+ * No known result depends on this difference.
  *
  * <p><b>Cost.</b> O(m log m) for the m crossings connected with a change; since every message is on its route back too,
- * more are connected than under {@code max-min}.
+ * more messages are connected than under {@code max-min}.
  *
  * <p>[1] P. Velho, L. Schnorr, H. Casanova, A. Legrand: On the validity of flow-level TCP network models for grid and
- * cloud simulations, ACM TOMACS 23(4), 2013. Facts of the program: SimGrid 3.32, network model "SMPI", its documented
- * defaults and its results, recorded in SmpiTest and SmpiSimGridTest.
+ * cloud simulations, ACM TOMACS 23(4), 2013. The facts about SimGrid are from version 3.32: network model "SMPI", its
+ * documented defaults and its results, recorded in SmpiTest and SmpiSimGridTest.
  *
  * @param topology links and routes
- * @param bandwidth bytes per second of a node's link, or of the widest link where routes are given one by one, finite,
- *     > 0; weights are in units of that of two such links
- * @param linkLatency seconds of the first and the last link of a route, finite, >= 0
- * @param innerLinkLatency seconds of every other link, finite, >= 0
+ * @param bandwidth bandwidth, in bytes per second, of a node's link, or of the widest link where routes are given one
+ *     by one, finite, > 0; weights are in units of the weight of two such links
+ * @param linkLatency latency of the first and the last link of a route, seconds, finite, >= 0
+ * @param innerLinkLatency latency of every other link, seconds, finite, >= 0
  * @param weightBytes S, bytes, finite, >= 0
  * @param windowBytes gamma, bytes, finite, >= 0; 0 for no bound
- * @param crossTraffic part of the rate that is taken on the route back, 0 to 1
+ * @param crossTraffic part of the rate that is used on the route back, 0 to 1
  * @param isAsInSimGrid false if SimGrid has no such links and routes, for a warning
  */
 public record Smpi(
@@ -83,13 +83,13 @@ public record Smpi(
         double crossTraffic,
         boolean isAsInSimGrid)
         implements SharingModel {
-    /** SimGrid's "network/weight-S", "network/TCP-gamma" and "network/crosstraffic". */
+    /** Parameters of SimGrid: "network/weight-S", "network/TCP-gamma" and "network/crosstraffic". */
     private static final ParameterTable NUMBERS = ParameterTable.of("""
             weight-s | 8775 | >= 0 | bytes: weight = latency + sum of S / bandwidth | S
             tcp-gamma | 4194304 | >= 0 | largest window, bytes: rate <= gamma / (2 latency), none for 0 | gamma
             cross-traffic | 0.05 | >= 0 and <= 1 | part of its rate that a message takes in the opposite direction""");
 
-    /** Checks the domains. */
+    /** Checks the domains of the parameters. */
     public Smpi {
         Objects.requireNonNull(topology, "topology");
         Domain.requirePositive(bandwidth, "bandwidth");
@@ -113,7 +113,7 @@ public record Smpi(
         return Math.min(links, 2) * linkLatency + Math.max(links - 2, 0) * innerLinkLatency;
     }
 
-    /** Makes {@link Smpi}. */
+    /** Provider of {@link Smpi}. */
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "smpi";
         private static final String LINK_LATENCY = "link-latency";
@@ -157,17 +157,19 @@ public record Smpi(
     }
 
     /**
-     * The state of {@link Smpi}. The level is w(i) v(i), common to all messages with the same bottleneck. A message
-     * uses the links of its route, then those links of the route back that are not among them.
+     * Rates of one network under {@link Smpi}. The level is w(i) v(i), common to all messages with the same bottleneck.
+     * A message uses the links of its route, then the other links of the route back.
      */
     private static final class State extends FairLinkSharing {
         private final Smpi model;
         private final int[] links;
-        /** S / C(l) by link, in seconds. */
+        /** Serial time S / C(l) by link, in seconds. */
         private final double[] serial;
-        /** Latency of all routes, if all have two links; otherwise not a number. */
+        /** Latency of all routes, if all have two links; otherwise NaN. */
         private final double commonLatency;
-        /** Weight of a route of two node links: the unit of weights, so that they are exactly 1 on a star. */
+        /**
+         * Weight of a route of two node links, which is the unit of weights, so that weights on a star are exactly 1.
+         */
         private final double unitWeight;
         /** Latency of the message whose route was written last. */
         private double latency;
@@ -241,7 +243,7 @@ public record Smpi(
                     : Double.POSITIVE_INFINITY;
         }
 
-        /** Returns the capacity of the narrowest link of the route, or the window if that is smaller. */
+        /** Returns the capacity of the narrowest link of the route, or the window if it is smaller. */
         @Override
         public double referenceRate(int source, int destination) {
             return Math.min(window(pathLatency(source, destination)), super.referenceRate(source, destination));

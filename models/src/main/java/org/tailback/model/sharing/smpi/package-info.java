@@ -1,6 +1,4 @@
-/**
- * Bandwidth sharing like the network model "SMPI" of SimGrid: weighted max-min with cross traffic.
- */
+/** Bandwidth sharing equivalent to the network model "SMPI" of SimGrid: weighted max-min with cross traffic. */
 @Beta
 @NullMarked
 package org.tailback.model.sharing.smpi;

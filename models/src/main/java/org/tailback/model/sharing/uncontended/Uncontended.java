@@ -15,45 +15,48 @@ import org.tailback.stability.Internal;
 import org.tailback.units.Domain;
 
 /**
- * The baseline without contention: every message progresses as if it were alone.
+ * Baseline model without contention: every message has its uncontended rate.
  *
  * <p><b>Prediction.</b> A lower bound for every other model, except under costs of the LogP family. A model's
  * difference from it is the contention of that model. Hockney, LogP, LogGP and PlogP assume such a network.
  *
  * <p>Under costs of the LogP family the whole message then occupies its interface, as in LogGP itself: messages of a
  * node are sent one after another, which may take longer than sharing its link. To separate the contention of a model,
- * take {@link #baselineFor} instead, where only the gap g between two messages is left, as under that model, and routes
+ * use {@link #baselineFor} instead, where only the gap g between two messages remains, as under that model, and routes
  * keep their latencies.
  *
  * <p><b>Equations.</b> rate = reference rate = 1 second of uncontended transfer per second, so penalty = 1. As a
  * baseline, a message has its uncontended rate under the other model, so that narrow links count.
  *
- * <p><b>Example.</b> Three messages of 20 MiB leave node 0 together; alone each needs 1 s. All three end after 1 s,
- * although together they would need three times the bandwidth of the node.
+ * <p><b>Example.</b> Three messages of 20 MiB leave node 0 together; each takes 1 s when uncontended. All three end
+ * after 1 s, although the total rate is three times the bandwidth of the node.
  *
- * <p><b>Inputs.</b> The capacity of a node's link, if it is known: no message is faster. Any cluster. <b>Do not use
- * it</b> to predict programs in which several messages share a network card or a link. <b>Cost</b>: O(flows started)
- * per instant.
+ * <p><b>Inputs.</b> The capacity of a node's link, if known, which is an upper bound of all rates. Any cluster. <b>Do
+ * not use it</b> to predict programs in which several messages share a network card or a link. <b>Cost</b>: O(flows
+ * started) per instant.
  *
- * @param compared the model of which this is the baseline, if any
+ * @param compared model to be compared with this baseline, if any
  * @param bandwidth capacity of a node's link, bytes per second, > 0; infinite if unknown
  */
 public record Uncontended(@Nullable SharingModel compared, double bandwidth) implements SharingModel {
-    /** The name under which it is found. */
+    /** Name of the model in the registry. */
     public static final String NAME = "uncontended";
 
     @Internal
     public Uncontended {}
 
-    /** A baseline of its own, in which messages that occupy the interface of a node follow each other. */
+    /**
+     * Creates an independent baseline, in which messages that occupy the interface of a node are transferred one after
+     * another.
+     */
     public Uncontended() {
         this(null, Double.POSITIVE_INFINITY);
     }
 
     /**
-     * Returns the baseline on links of a bandwidth, which no message exceeds.
+     * Returns the baseline on links of a bandwidth that no message exceeds.
      *
-     * @param bandwidth of a node's link, bytes per second, finite, > 0
+     * @param bandwidth bandwidth of a node's link, bytes per second, finite, > 0
      */
     public static Uncontended over(double bandwidth) {
         Domain.requirePositive(bandwidth, "bandwidth");
@@ -62,7 +65,7 @@ public record Uncontended(@Nullable SharingModel compared, double bandwidth) imp
 
     /**
      * Returns the baseline of another model's results: messages are queued at interfaces only as under that model, and
-     * routes have its latencies.
+     * routes have that model's latencies.
      */
     public static Uncontended baselineFor(SharingModel model) {
         return new Uncontended(model, Double.POSITIVE_INFINITY);
@@ -86,7 +89,7 @@ public record Uncontended(@Nullable SharingModel compared, double bandwidth) imp
     private static final class FullRate implements BandwidthSharing {
         private final BitSet started = new BitSet();
         private double[] rate = new double[16];
-        /** The state of the other model, without messages, for works, reference rates and latencies. */
+        /** Rates under the other model, without messages, for works, reference rates and latencies. */
         private final @Nullable BandwidthSharing compared;
 
         private final double bandwidth;
@@ -144,7 +147,7 @@ public record Uncontended(@Nullable SharingModel compared, double bandwidth) imp
         }
     }
 
-    /** Provides {@link Uncontended}. */
+    /** Provider of {@link Uncontended}. */
     public static final class Provider implements SharingModelProvider {
         private static final String BANDWIDTH = "bandwidth";
 

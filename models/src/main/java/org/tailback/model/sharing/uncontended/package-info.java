@@ -1,6 +1,4 @@
-/**
- * The baseline without contention: every message progresses as if it were alone.
- */
+/** Baseline without contention: every message has its uncontended rate. */
 @Beta
 @NullMarked
 package org.tailback.model.sharing.uncontended;
