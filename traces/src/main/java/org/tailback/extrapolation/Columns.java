@@ -16,7 +16,7 @@ import org.tailback.extrapolation.Event.Type;
  *
  * @param recording recording of all ranks
  * @param ranks ranks of the class, ascending
- * @param types of the operations
+ * @param types types of the operations
  * @param contents a number per operation, equal for operations with equal numbers on all ranks
  * @param texts the operations with their loops, determined on demand
  */

@@ -9,7 +9,7 @@ import org.tailback.program.Program;
 /**
  * Operations of one code at one number of ranks.
  *
- * @param name of the recording, for messages
+ * @param name name of the recording, for messages
  * @param events operations by rank
  * @param groups ranks of communicators, by rank and position; null for all ranks, or if unknown
  */

@@ -16,7 +16,7 @@ import org.tailback.extrapolation.Event.Type;
  * Observations of one operation of a text, from all ranks of a class, all iterations and all recordings.
  *
  * @param type type of the operation
- * @param loops around the operation, the outermost first
+ * @param loops loops around the operation, the outermost first
  * @param seen observations by recording, ascending by ranks
  */
 record Slot(Type type, List<Integer> loops, List<Seen> seen) {

@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
  * @param at function that returns the value
  */
 record Term(String name, boolean grows, ToDoubleFunction<Context> at) {
-    /** The constant 1. */
+    /** Term of the constant 1. */
     static final Term ONE = new Term("1", false, context -> 1);
 
     @Override

@@ -150,7 +150,7 @@ class MatchedTrace implements Trace {
         /**
          * Creates a cursor over the times of the kept operations.
          *
-         * @param leftOut numbers of the operations that are left out, ascending
+         * @param leftOut numbers of the omitted operations, ascending
          */
         KeptTimes(long[] leftOut, RecordedTimes.Cursor times) {
             this.leftOut = leftOut;

@@ -24,7 +24,7 @@ public abstract class TraceWriter {
      *
      * @param name name of the form on the command line: lower case, words joined by hyphens
      * @param format {@linkplain TraceFormat#name name of the format} in which the written form is read again
-     * @param summary of the written form, a few words
+     * @param summary summary of the written form, a few words
      * @param suffixes endings of names, in lower case, that select this form
      */
     protected TraceWriter(String name, String format, String summary, String... suffixes) {

@@ -45,7 +45,7 @@ final class ChakraNode {
     boolean onHost;
     /** Number of floating-point operations of a compute node, >= 0; 0 if it is unknown. */
     double operations;
-    /** Type of a collective node as in the schema; -1 if there is none. */
+    /** Type of a collective node as in the schema; -1 for other nodes. */
     int collective = -1;
     /** Size of a message, or of a rank's input to a collective operation with all its blocks, in bytes. */
     long bytes;
@@ -60,7 +60,7 @@ final class ChakraNode {
     /** Name of the process group of a collective node; empty for all ranks. */
     String group = "";
 
-    /** Number of the root in its group; 0 if the file does not state it. */
+    /** Position of the root in its group; 0 if it is not in the file. */
     int root;
 
     boolean hasRoot;

@@ -26,7 +26,7 @@ final class DatatypeSizes {
             }
         }
         if (size(LONG_LONG_INT) == UNKNOWN) {
-            sizes.put(LONG_LONG_INT, size(LONG_LONG)); // two names of one type, of which MPI libraries define one
+            sizes.put(LONG_LONG_INT, size(LONG_LONG)); // two names of one type; MPI libraries define only one
         }
     }
 

@@ -67,7 +67,7 @@ public final class ProgramGraph extends GroupedSink {
         private int[] operations = new int[4];
         private int count;
 
-        /** Bit-inverted if the start is awaited. */
+        /** Adds an operation, whose bits are inverted if its start is awaited. */
         void add(int operation) {
             operations = Columns.fit(operations, count);
             operations[count++] = operation;

@@ -20,9 +20,14 @@ import org.tailback.error.InputException;
 public final class WholeFile {
     private WholeFile() {}
 
+    /** Action that writes the data. */
     @FunctionalInterface
     public interface Writing {
-        /** @param path path of a file that does not exist yet, or of an empty folder */
+        /**
+         * Writes the data.
+         *
+         * @param path path of a file that does not exist yet, or of an empty folder
+         */
         void to(Path path) throws IOException;
     }
 
@@ -149,7 +154,7 @@ public final class WholeFile {
                 try {
                     Runtime.getRuntime().removeShutdownHook(atEnd);
                 } catch (IllegalStateException e) {
-                    // the JVM ends: the hook removes the file
+                    // the JVM is ending: the hook removes the file
                     return;
                 }
             }

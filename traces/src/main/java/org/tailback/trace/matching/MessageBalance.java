@@ -37,7 +37,11 @@ public final class MessageBalance {
     private final Map<Integer, GroupCounts> collectives = new HashMap<>();
     private boolean settled;
 
-    /** @param ranks number of ranks of the program, >= 1 */
+    /**
+     * Creates a balance without operations.
+     *
+     * @param ranks number of ranks of the program, >= 1
+     */
     public MessageBalance(int ranks) {
         this.ranks = ranks;
     }
@@ -56,6 +60,8 @@ public final class MessageBalance {
     @FunctionalInterface
     public interface UnmatchedListener {
         /**
+         * Called for an operation without a partner.
+         *
          * @param number index of the operation among the rank's sends, receives and collective operations, blocking or
          *     not, from 0
          */
@@ -97,7 +103,11 @@ public final class MessageBalance {
 
         abstract void send(MessageKey key);
 
-        /** @param request number of the request, -1 for a blocking receive */
+        /**
+         * Numbers a receive.
+         *
+         * @param request number of the request, -1 for a blocking receive
+         */
         abstract void receive(MessageKey key, int request);
 
         abstract void each(CollectiveCall call);

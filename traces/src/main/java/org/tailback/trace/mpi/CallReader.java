@@ -44,7 +44,7 @@ public abstract class CallReader extends RecordedRank implements CollectiveRecor
     /** Returns the size of the elements of a count and datatype, bytes. */
     protected abstract long bytes(Argument count, Argument type);
 
-    /** Returns the sizes for each rank, bytes. */
+    /** Returns the size of the elements for each rank, bytes. */
     protected abstract long[] bytesOfEach(Argument counts, Argument type);
 
     /** Returns the communicator of the call; null if the trace does not define it. */

@@ -25,7 +25,7 @@ import org.tailback.program.OperationSink;
  * <p>Times are ticks of any resolution. Memory: the kept operations and the open requests. Not thread-safe.
  */
 public final class CallTranslator {
-    /** Any source or tag of a receive. */
+    /** Value that stands for any source or tag of a receive. */
     public static final long ANY = Long.MIN_VALUE;
 
     private static final int MOST_KEPT = 1 << 16;
@@ -76,7 +76,7 @@ public final class CallTranslator {
         collectiveRecords = new CollectiveRecords(this);
     }
 
-    /** Returns the translator of messages and of requests whose records name their message. */
+    /** Returns the translator of messages and of requests whose records contain their message. */
     public MessageRecords messages() {
         return messageRecords;
     }

@@ -35,7 +35,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * ({@link RankSizes}). The bytes from one rank to another in alltoallv are estimated such that all sums are preserved.
  */
 final class CollectiveCalls extends RankPart {
-    /** Size that a tracer did not record. */
+    /** Value of a size that a tracer did not record. */
     static final long UNKNOWN = -1;
 
     private final SizeConvention convention;

@@ -15,7 +15,7 @@ import org.tailback.program.OperationSink;
  * @param others world ranks of the second group of a communicator between two groups; null for other communicators; not
  *     copied
  * @param self whether it is the communicator that contains each rank alone
- * @param worldRanks whether records name world ranks instead of positions among the members
+ * @param worldRanks whether records contain world ranks instead of positions among the members
  */
 public record Communicator(
         int number, int @Nullable [] members, int @Nullable [] others, boolean self, boolean worldRanks) {
@@ -42,7 +42,7 @@ public record Communicator(
         return new Communicator(number, null, null, true, false);
     }
 
-    /** Returns a communicator between two groups: a rank of one group names ranks of the other. */
+    /** Returns a communicator between two groups, in which records of one group contain ranks of the other group. */
     public static Communicator between(int number, int[] groupA, int[] groupB) {
         return new Communicator(number, groupA, groupB, false, false);
     }

@@ -27,7 +27,11 @@ final class Definitions {
     static final int PROCESS_THREAD = 1;
     static final int PARADIGM_MPI = 4;
 
-    /** @param id id of the location, unsigned */
+    /**
+     * A location, which is a process, thread or other source of events.
+     *
+     * @param id id of the location, unsigned
+     */
     record Location(long id, int type) {}
 
     enum GroupType {
@@ -47,15 +51,27 @@ final class Definitions {
         }
     }
 
-    /** @param globalMembers whether ranks in events are those of the paradigm, instead of those in this group */
+    /**
+     * A group of locations or ranks.
+     *
+     * @param globalMembers whether ranks in events are those of the paradigm, instead of those in this group
+     */
     record Group(long id, GroupType type, int paradigm, boolean globalMembers, long[] members) {}
 
-    /** @param name id of the string with the name */
+    /**
+     * A communicator.
+     *
+     * @param name id of the string with the name
+     */
     record Comm(long id, long name, long group) {}
 
     record InterComm(long id, long groupA, long groupB) {}
 
-    /** @param name id of the string with the name */
+    /**
+     * A region of the program, such as a function.
+     *
+     * @param name id of the string with the name
+     */
     record Region(long id, long name, int role, int paradigm) {}
 
     record GroupKey(long id, GroupType type, boolean mpi) {}

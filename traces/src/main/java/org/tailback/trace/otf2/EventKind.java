@@ -39,7 +39,7 @@ enum EventKind {
      * Completion of a non-blocking collective operation. Fields: those of {@link #MPI_COLLECTIVE_END}, and the request.
      */
     NON_BLOCKING_COLLECTIVE_COMPLETE(86, "1C4888"),
-    /** Another event of versions up to 3.1, such as those of threads, files, one-sided messages and metrics. */
+    /** Any other event of versions up to 3.1, such as events of threads, files, one-sided messages and metrics. */
     OTHER(0, "8"),
     /** An event that only newer versions of OTF2 define. Its fields are not read. */
     UNKNOWN(0, "");

@@ -159,7 +159,7 @@ final class Otf2Rank extends RecordedRank {
         }
     }
 
-    /** Returns whether no further event of the rank names the request of a message. */
+    /** Returns whether no further event of the rank contains the request of a message. */
     @Override
     public boolean lacksRequests() {
         EventCursor ahead = cursor.fork();

@@ -98,7 +98,7 @@ final class PrvLine extends TrimmedLine {
         return value;
     }
 
-    // ---- other lines
+    // ---- lines after the header
 
     long time() {
         long value = number();

@@ -82,7 +82,7 @@ final class TiCollectives {
             case "receive-datatype" -> receiveSize = onlyDisplacements ? sendSize : line.datatypeSize(defaultDatatype);
             case "displacements" -> line.skip(rest > 2 ? ranks : 0);
             default -> {
-                // the number of ranks
+                // number of ranks
             }
         }
     }

@@ -7,7 +7,7 @@ import org.tailback.program.OperationSink;
  * pass to the sink.
  *
  * <p>A wait or test identifies a request by several keys, the most likely first: its own key and those of receives that
- * were started with wildcards; or the key of the non-blocking collectives, to which SMPI gives negative tags and one
+ * were started with wildcards; or the key of the non-blocking collectives, which have negative tags in SMPI and one
  * rank as both partners.
  */
 abstract class TiWaits {
