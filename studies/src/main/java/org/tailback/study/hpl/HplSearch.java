@@ -34,27 +34,32 @@ import umontreal.ssj.stat.Tally;
 
 /**
  * Search for the configuration of HPL with the smallest makespan. If there are few configurations, all are tried.
- * Otherwise groups of keys change in turn ({@link #GROUPS}), all values of a group with the best of the others, until a
- * round changes nothing or the budget is spent. The best are repeated with further seeds.
+ * Otherwise groups of keys are varied one after another ({@link #GROUPS}): all values of a group are combined with the
+ * best values of the other keys, until a round has no improvement or the budget is spent. The best configurations are
+ * repeated with further seeds.
  *
- * <p>Where a run of one of the configurations has more than {@link #MOST_MESSAGES} messages, all are compared by {@link
- * PanelWindows} first. Rows of the result are whole runs always.
+ * <p>If a run of one of the configurations has more than {@link #MOST_MESSAGES} messages, all configurations are first
+ * compared by {@link PanelWindows}. Rows of the result are always whole runs.
  *
- * <p><b>Intervals.</b> With s the standard deviation of k seeds and e how far the factors of a configuration among the
- * platform's {@link Residuals#programs} lie below or above 1, a run lies in the mean times 1 - h to 1 + h with
- * probability {@link #COVERAGE}. A configuration outside of their domain has no interval.
+ * <p><b>Intervals.</b> Let s be the standard deviation of k seeds, and e the distance from 1 of the lower or upper
+ * factor of a configuration in the platform's {@link Residuals#programs}. A run is between the mean times 1 - h and the
+ * mean times 1 + h with probability {@link #COVERAGE}. A configuration outside the domain of the residuals has no
+ * interval.
  *
  * <pre>
  * h = sqrt((t(k-1) s sqrt(1 + 1/k) / mean)^2 + e^2)
  * </pre>
  *
- * <p>The result depends on the seed and the budget, not on the threads.
+ * <p>The result depends on the seed and the budget, not on the number of threads.
  */
 public final class HplSearch {
-    /** Messages of a run beyond which configurations are compared by windows of their panels; about 2 s of CPU time. */
+    /**
+     * Number of messages of a run above which configurations are compared by windows of their panels; about 2 s of CPU
+     * time.
+     */
     static final double MOST_MESSAGES = 1e6;
 
-    /** Probability of the intervals. */
+    /** Probability with which a run is in its interval. */
     public static final double COVERAGE = 0.9;
 
     static final long PIVOTS = 1;
@@ -62,16 +67,16 @@ public final class HplSearch {
     private static final Integer[][] GROUPS = {{0}, {1, 2}, {3, 4}, {5, 6}, {1, 3}, {0, 1}};
 
     /**
-     * One of the best configurations.
+     * Result of one of the best configurations.
      *
-     * @param run the configuration, as {@code replay} takes it
-     * @param settings its parts
-     * @param makespan mean of the seeds, seconds
+     * @param run the configuration in the notation of {@code replay}
+     * @param settings of the configuration
+     * @param makespan mean over the seeds, seconds
      * @param low lower end of the interval of a run, seconds; null outside of the measured configurations
-     * @param high its upper end, seconds; null as above
-     * @param gflops 1e9 operations a second, as HPL counts them
-     * @param relative makespan over that of the best
-     * @param worse whether it is worse than the best beyond the errors: the intervals do not overlap
+     * @param high upper end of the interval of a run, seconds; null outside of the measured configurations
+     * @param gflops 1e9 operations per second, as HPL counts them
+     * @param relative makespan divided by that of the best configuration
+     * @param worse whether the configuration is significantly worse than the best: the intervals do not overlap
      */
     public record Row(
             String run,
@@ -88,26 +93,26 @@ public final class HplSearch {
     }
 
     /**
-     * The cost of a value.
+     * Cost of a value of a key.
      *
      * @param key of the configuration
-     * @param value one that was tried
-     * @param relative the smallest makespan with it, over the smallest of all
+     * @param value a tried value of the key
+     * @param relative smallest makespan with the value, divided by the smallest makespan of all configurations
      */
     public record Sensitivity(String key, String value, double relative) {}
 
     /**
-     * The result.
+     * Result of a search.
      *
      * @param candidates number of configurations
-     * @param tried number of configurations that were tried
-     * @param sampled whether configurations were compared by windows of their panels, of which {@code sensitivity} is
-     *     then; rows are whole runs
+     * @param tried number of tried configurations
+     * @param sampled whether configurations were compared by windows of their panels, which {@code sensitivity} is then
+     * based on; rows are whole runs
      * @param complete false if the search was stopped
      * @param coverage probability of the intervals
-     * @param rows the best, best first
-     * @param sensitivity of keys of which several values were tried
-     * @param warnings approximations, a sentence each
+     * @param rows the best configurations, best first
+     * @param sensitivity costs of the values of keys with several tried values
+     * @param warnings approximations, one sentence each
      */
     public record Result(
             long candidates,
@@ -133,13 +138,13 @@ public final class HplSearch {
     }
 
     /**
-     * The effort of a search.
+     * Effort of a search.
      *
-     * @param budget most configurations that are tried, >= 1
-     * @param best most rows of the result, >= 1
-     * @param runs of each of them, with a seed each, >= 1
+     * @param budget largest number of tried configurations, >= 1
+     * @param best largest number of rows of the result, >= 1
+     * @param runs number of runs per row, with different seeds, >= 1
      * @param seed the first seed
-     * @param threads runs at once, >= 1
+     * @param threads number of runs at once, >= 1
      */
     public record Effort(int budget, int best, int runs, long seed, int threads) {
         private LongStream seeds() {
@@ -155,7 +160,7 @@ public final class HplSearch {
     private final Platform platform;
     private final Effort effort;
     private final boolean sampled;
-    /** Seconds of the choices tried: the whole run with the first seed, or its estimate. */
+    /** Time of each tried choice in seconds: the whole run with the first seed, or its estimate. */
     private final Map<List<Integer>, Double> seconds = new LinkedHashMap<>();
 
     private final Map<Run, Double> whole = new LinkedHashMap<>();
@@ -167,9 +172,9 @@ public final class HplSearch {
     private volatile double fastest = Double.POSITIVE_INFINITY;
 
     /**
-     * Prepares a search.
+     * Creates a search.
      *
-     * @param platform with its placement
+     * @param platform the platform with its placement
      * @throws org.tailback.error.InputException if a value is out of its domain, or the platform has too few cores
      */
     public HplSearch(HplSpace space, Platform platform, Effort effort) {
@@ -286,7 +291,7 @@ public final class HplSearch {
         return workload(program).on(platform).seed(seed).run();
     }
 
-    /** Performs whole runs and returns their makespans; not all if the search is stopped. */
+    /** Performs whole runs and returns their makespans; some are missing if the search is stopped. */
     private Map<Run, Double> perform(List<Run> runs, Workers workers) {
         Map<Run, Double> makespans = measure(
                 runs,
@@ -303,7 +308,7 @@ public final class HplSearch {
         return makespans;
     }
 
-    /** Returns the seconds of runs, in their order; not of all if the search is stopped. */
+    /** Returns the times of runs in seconds, in their order; some are missing if the search is stopped. */
     private Map<Run, Double> measure(
             List<Run> runs, Function<Run, Estimate> measure, Workers workers, DoubleConsumer progress) {
         List<Callable<Estimate>> tasks = Lists.transform(runs, run -> () -> measure.apply(run));

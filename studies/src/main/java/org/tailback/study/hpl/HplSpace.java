@@ -11,14 +11,14 @@ import org.tailback.generator.hpl.HplSettings.Fact;
 import org.tailback.generator.hpl.HplSettings.Swap;
 
 /**
- * The values among which configurations of HPL are searched, each list with at least one.
+ * Search space of configurations of HPL: the values of each key, each list with at least one.
  *
  * @param n order of the matrix
  * @param grids process grids
- * @param nbs columns of a block
- * @param swaps swaps of rows
- * @param bcasts broadcasts of panels
- * @param depths panels that are factorised ahead, 0 or more
+ * @param nbs numbers of columns of a block
+ * @param swaps algorithms for the swap of rows
+ * @param bcasts algorithms for the broadcast of panels
+ * @param depths numbers of panels that are factorised in advance, 0 or more
  * @param pfacts factorisations of the innermost panels
  * @param rfacts recursive factorisations
  */
@@ -31,13 +31,13 @@ public record HplSpace(
         List<Integer> depths,
         List<Fact> pfacts,
         List<Fact> rfacts) {
-    /** The keys in the order of {@link #values}. */
+    /** Keys of a configuration, in the order of {@link #values}. */
     public static final List<String> KEYS = List.of("grid", "nb", "swap", "bcast", "depth", "pfact", "rfact");
 
     private static final int MOST_ROWS = 4;
     private static final int MOST_COLUMNS = 16;
 
-    /** A grid of process rows and columns. */
+    /** Grid of process rows and columns. */
     public record Grid(int p, int q) {
         @Override
         public String toString() {
@@ -46,8 +46,8 @@ public record HplSpace(
     }
 
     /**
-     * Returns the grids of a number of ranks, squares first: those with at most 4 times as many rows as columns, and at
-     * most 16 times as many columns as rows; all if there is none.
+     * Returns the grids of a number of ranks, squares first: grids with at most 4 times as many rows as columns, and at
+     * most 16 times as many columns as rows; all grids if there is no such grid.
      */
     public static List<Grid> grids(int ranks) {
         List<Grid> all = IntStream.rangeClosed(1, ranks)
@@ -80,7 +80,7 @@ public record HplSpace(
     /**
      * Returns a configuration.
      *
-     * @param choice for each key the position of its value
+     * @param choice position of the value of each key
      */
     HplSettings at(List<Integer> choice) {
         Grid grid = grids.get(choice.get(0));
@@ -101,7 +101,7 @@ public record HplSpace(
                 false);
     }
 
-    /** Returns all choices that differ from one in the given keys only, the last key changing fastest. */
+    /** Returns all choices that differ from a choice only in the given keys, with the last key varying fastest. */
     List<List<Integer>> around(List<Integer> choice, Integer... keys) {
         List<Integer> changing = List.of(keys);
         return Lists.cartesianProduct(IntStream.range(0, KEYS.size())

@@ -3,7 +3,7 @@ package org.tailback.study.hpl;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The amount of work of runs of HPL by their names. */
+/** Amount of work of runs of HPL by their names. */
 public final class HplWork {
     private static final Pattern ORDER = Pattern.compile("hpl:(?:.*,)?n=([0-9]{1,9})(?:,.*)?");
 
@@ -12,8 +12,8 @@ public final class HplWork {
     /**
      * Returns the operations that HPL counts, (2/3) n^3 + (3/2) n^2.
      *
-     * @param workload name, such as {@code hpl:n=1000,nb=100,p=2,q=4}
-     * @return NaN if it names no run of HPL with its order n
+     * @param workload name of the workload, such as {@code hpl:n=1000,nb=100,p=2,q=4}
+     * @return number of operations; NaN if the name is not that of a run of HPL with its order n
      */
     public static double flops(String workload) {
         Matcher order = ORDER.matcher(workload);

@@ -6,14 +6,14 @@ import org.tailback.generator.hpl.HplProgram;
 import org.tailback.generator.hpl.HplSettings;
 
 /**
- * The time of a run of HPL, estimated from three windows of its panels. The time of a panel is a smooth function of the
- * rest of the matrix, nearly a polynomial of the second degree: so the windows lie around the nodes of Gauss-Legendre
- * quadrature. Each is as long as the longer side of the process grid, so that every row and column of processes owns a
- * panel, and has 16 panels at least, whose noise cancels. With look-ahead the panels that are factorised before the
- * first update are a separate run, whose time is subtracted.
+ * Estimate of the time of a run of HPL from three windows of its panels. The time of a panel is a smooth function of
+ * the size of the remaining matrix, approximately a polynomial of the second degree. Therefore the windows are around
+ * the nodes of Gauss-Legendre quadrature. Each window is as long as the longer side of the process grid, so that every
+ * row and column of processes owns a panel, and has at least 16 panels, whose noise cancels. With look-ahead the panels
+ * factorised before the first update are a separate run, whose time is subtracted.
  *
- * <p>The estimate orders configurations. It lacks the solution of the triangular system, and each window ends with its
- * last rank.
+ * <p>The estimate orders configurations. It excludes the solution of the triangular system, and each window ends with
+ * its last rank.
  */
 final class PanelWindows {
     private static final int SHORTEST = 16;
@@ -26,7 +26,7 @@ final class PanelWindows {
         return Math.max(SHORTEST, Math.max(settings.p(), settings.q()));
     }
 
-    /** Returns the programs of the windows; the whole run alone if it is not longer than they are together. */
+    /** Returns the programs of the windows, or only the whole run if it is not longer than all windows together. */
     static List<HplProgram> of(HplSettings settings) {
         int length = length(settings);
         int panels = settings.panels();

@@ -1,4 +1,4 @@
-/** The best configurations of HPL on a platform. */
+/** Search for the best configurations of HPL on a platform. */
 @Beta
 @NullMarked
 package org.tailback.study.hpl;

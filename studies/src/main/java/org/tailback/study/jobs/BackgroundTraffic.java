@@ -12,9 +12,9 @@ import org.tailback.study.jobs.JobSpec.Background;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Messages of one background pattern in a shared network, from its start until it is stopped. Bursts of {@code on}
- * seconds, in which every sender keeps one message in flight, alternate with {@code off} seconds of silence; messages
- * in flight at the end of a burst continue.
+ * Messages of one background pattern in a shared network, from the start of the pattern until it is stopped. Bursts of
+ * {@code on} seconds, in which every sender always has one message in flight, alternate with {@code off} seconds of
+ * silence; messages in flight at the end of a burst continue.
  */
 final class BackgroundTraffic {
     private static final int MOST_AT_ONCE = 1000;
@@ -35,9 +35,9 @@ final class BackgroundTraffic {
     private long sentNow;
 
     /**
-     * Creates traffic that has not started.
+     * Creates traffic without starting it.
      *
-     * @param owners messages in flight of all traffic, with its name
+     * @param owners names of the traffic by message in flight, for all traffic
      */
     BackgroundTraffic(
             Background spec, int[] nodes, Network network, EventKernel kernel, long seed, Map<Message, String> owners) {
@@ -100,7 +100,7 @@ final class BackgroundTraffic {
         owners.put(message, spec.name());
     }
 
-    /** Rejects networks in which the messages take no time, as simulated time would then never advance. */
+    /** Rejects networks in which the messages take no time, because simulated time would never advance. */
     private void requireTime() {
         sentNow = kernel.now() == lastSent ? sentNow + 1 : 1;
         lastSent = kernel.now();
@@ -114,14 +114,16 @@ final class BackgroundTraffic {
 
     /**
      * A pattern of senders and receivers in background traffic. Every sender has one message in flight and sends the
-     * next one after its end. Nodes are positions in the job's list of nodes, 0 to n - 1.
+     * next after its end. Nodes are positions in the job's list of nodes, 0 to n - 1.
      */
     enum Pattern {
-        /** All nodes send to node 0, which sends nothing. */
+        /** All nodes send to node 0, which does not send. */
         INCAST,
         /** Every node sends to the other nodes cyclically, first to its successor. */
         ALL_TO_ALL,
-        /** Every node sends to one other node and receives from one; each burst draws another cyclic permutation. */
+        /**
+         * Every node sends to one other node and receives from one; each burst has another random cyclic permutation.
+         */
         PERMUTATION,
         /** Every message is sent to another node drawn at random. */
         UNIFORM;

@@ -12,15 +12,15 @@ import java.util.stream.IntStream;
 /**
  * Division of the seconds that a job lost among the other jobs.
  *
- * <p>With v(S) the makespan of job A together with the jobs S, A loses v(all others) - v(none). Up to {@value
+ * <p>With v(S) the makespan of job A together with the jobs S, A loses v(all others) - v(none). For up to {@value
  * JobsStudy#MOST_EXACT} jobs the part of job B is its Shapley value: the mean of v(S with B) - v(S) over all orders in
- * which the others may be added, S being those added before B. Parts add up to the loss; a job that changes nothing
- * together with any others has no part; jobs with the same effect have the same part. This takes a run for each subset
- * of the jobs, 2^n.
+ * which the other jobs may be added, with S the jobs added before B. Parts add up to the loss. A job without an effect
+ * on any set of jobs has no part. Jobs with the same effect have the same part. The cost is one run per subset of the
+ * jobs, 2^n.
  *
- * <p>With more jobs the part of B is in proportion to the mean of v(B) - v(none) and v(all) - v(all without B), the
- * first and the last place of those orders, each no less than 0: n + n(n-1)/2 further runs. Parts still add up to the
- * loss.
+ * <p>With more jobs the part of B is proportional to the mean of v(B) - v(none) and v(all) - v(all without B), the
+ * effects of B in the first and in the last place of an order, each at least 0. The cost is n + n(n-1)/2 further runs.
+ * Parts still add up to the loss.
  *
  * <p>Example: a job takes 1 s alone, 2 s with B, 2 s with C and 2 s with both: it loses 1 s, half a second to
  * each.
@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
  */
 final class Blame {
     private final int jobs;
-    /** By subset, the makespan of each of its jobs. */
+    /** Makespans of the jobs of each subset. */
     private final Map<BitSet, double[]> makespans = new LinkedHashMap<>();
 
     Blame(int jobs) {
@@ -46,7 +46,7 @@ final class Blame {
                 : "in proportion to the mean effect of a job as the only neighbour of the loser, and of its removal from all";
     }
 
-    /** Returns the subsets of jobs that must run, none of them empty or all jobs. */
+    /** Returns the subsets of jobs that must run, without the empty set and the set of all jobs. */
     List<BitSet> subsets() {
         if (isExact()) {
             return IntStream.range(1, (1 << jobs) - 1)
@@ -64,7 +64,7 @@ final class Blame {
         return List.copyOf(needed);
     }
 
-    /** Keeps the makespans of a subset's jobs, by job; those of other jobs are not used. */
+    /** Adds the makespans of a subset's jobs, by job; makespans of other jobs are ignored. */
     void add(BitSet subset, double[] makespanOfJob) {
         makespans.put(subset, makespanOfJob);
     }
@@ -74,7 +74,7 @@ final class Blame {
         return makespan(of(job), job);
     }
 
-    /** Returns the seconds that a job lost to each job; 0 to itself. */
+    /** Returns the seconds that a job lost to each job, 0 for itself. */
     double[] parts(int loser) {
         return isExact() ? shapley(loser) : proportional(loser);
     }
@@ -93,8 +93,8 @@ final class Blame {
     }
 
     /**
-     * Returns the share of the orders of the n others in which a given set of size s is before a given other: s!
-     * (n-s-1)! / n!.
+     * Returns the fraction of the orders of the n other jobs in which exactly a given set of size s precedes a given
+     * job: s! (n-s-1)! / n!.
      */
     private double weight(int size) {
         return 1.0 / (IntMath.binomial(jobs - 2, size) * (jobs - 1));
@@ -130,7 +130,7 @@ final class Blame {
         return of(IntStream.range(0, jobs).toArray());
     }
 
-    /** Returns a subset with a job, or without it if the subset has it. */
+    /** Returns a subset with a job added, or removed if the subset contains it. */
     private static BitSet changed(BitSet subset, int job) {
         BitSet changed = (BitSet) subset.clone();
         changed.flip(job);

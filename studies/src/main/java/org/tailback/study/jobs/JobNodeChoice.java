@@ -17,14 +17,14 @@ import org.tailback.settings.Suggestion;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * The nodes of a job: named nodes, or a number of free nodes chosen by a policy.
+ * Choice of the nodes of a job: named nodes, or a number of free nodes chosen by a policy.
  *
- * <p>Written as numbers, ranges and node names ({@code 0-3,8,X12}), or as a policy with a number of nodes
- * ({@code random:16}); the number may be left out where it follows from the job's ranks.
+ * <p>The notation is numbers, ranges and node names ({@code 0-3,8,X12}), or a policy with a number of nodes ({@code
+ * random:16}). The number may be omitted if it follows from the job's ranks.
  *
  * @param policy null for named nodes
- * @param count number of nodes that the policy chooses, 0 for as many as the ranks need
- * @param named the named nodes as they were written; empty with a policy
+ * @param count number of nodes that the policy chooses, 0 for the number that the ranks need
+ * @param named texts of the named nodes; empty with a policy
  * @param place position in the file, for messages
  */
 record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, String place) {
@@ -35,7 +35,7 @@ record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, Str
         ROUND_ROBIN,
         /** Free nodes drawn with the seed of the run. */
         RANDOM,
-        /** Nodes of as few groups (racks) as possible: the group with the most free nodes first. */
+        /** Nodes of the smallest number of groups (racks): the group with the most free nodes first. */
         GROUP
     }
 
@@ -54,10 +54,10 @@ record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, Str
     }
 
     /**
-     * Returns the nodes, in the order in which ranks fill them.
+     * Returns the chosen nodes, in the order in which ranks fill them.
      *
      * @param needed number of nodes that the ranks need; 0 if the job has no ranks
-     * @param free the nodes that a policy may choose
+     * @param free nodes from which a policy may choose
      * @param seed of random choices, with the job's name
      */
     int[] choose(Cluster cluster, int needed, BitSet free, long seed, String job) {

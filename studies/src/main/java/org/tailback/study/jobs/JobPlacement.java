@@ -10,7 +10,7 @@ import org.tailback.stability.Beta;
 import org.tailback.study.jobs.JobNodeChoice.Policy;
 
 /**
- * A placement policy for all jobs without named nodes, one case of a sweep over placements: {@code contiguous}, {@code
+ * Placement policy for all jobs without named nodes, one case of a sweep over placements: {@code contiguous}, {@code
  * round-robin}, {@code group} or {@code random}, the last with an optional seed: {@code random:2}.
  */
 @Beta
@@ -26,8 +26,8 @@ public final class JobPlacement {
     /**
      * Parses a placement.
      *
-     * @param place where it was written, for messages
-     * @throws InputException if there is no such policy, or the seed is no number
+     * @param place position of the text, for messages
+     * @throws InputException if there is no such policy, or the seed is not a number
      */
     public static JobPlacement parse(String text, String place) {
         String[] parts = text.strip().split(":", 2);
@@ -52,7 +52,7 @@ public final class JobPlacement {
     /**
      * Parses placements, each of which may occur once.
      *
-     * @throws InputException as {@link #parse}, and if one occurs twice
+     * @throws InputException as {@link #parse}, and if a placement occurs twice
      */
     public static List<JobPlacement> parseAll(List<String> texts, String place) {
         List<JobPlacement> placements = new ArrayList<>();
@@ -74,7 +74,7 @@ public final class JobPlacement {
         return seed == null ? ofRun : seed;
     }
 
-    /** Returns the text from which it was read. */
+    /** Returns the text of the placement in the notation of {@link #parse}. */
     @Override
     public String toString() {
         return Labels.of(policy) + (seed == null ? "" : ":" + seed);

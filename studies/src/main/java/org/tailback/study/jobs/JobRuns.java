@@ -31,14 +31,14 @@ import org.tailback.study.jobs.JobsResult.Why;
 import org.tailback.study.jobs.JobsStudy.Settings;
 
 /**
- * The runs of jobs on their nodes: all together, each alone, and the subsets by which losses are divided.
+ * Runs of jobs on their nodes: all together, each by itself, and the subsets that divide the losses.
  *
- * @param platform that the jobs share
+ * @param platform shared by the jobs
  * @param remarks warnings about the platform
- * @param runsDone counts the runs that have ended
+ * @param runsDone number of runs that have ended
  */
 record JobRuns(Platform platform, List<Placed> jobs, Settings settings, List<String> remarks, AtomicInteger runsDone) {
-    /** Rounding error of contention on a critical path, as a part of the makespan. */
+    /** Rounding error of contention on a critical path, as a fraction of the makespan. */
     private static final double ROUNDING = 1e-12;
 
     private static final Logger LOG = LoggerFactory.getLogger(JobsStudy.class);
@@ -102,7 +102,7 @@ record JobRuns(Platform platform, List<Placed> jobs, Settings settings, List<Str
         return List.copyOf(warnings);
     }
 
-    /** Runs each job alone if any job is endless, as endless traffic would hide a program that never ends. */
+    /** Runs each job by itself if any job is endless, because endless traffic would hide a program that never ends. */
     private void checkEach() {
         if (!jobs.stream().allMatch(job -> job.spec().endsByItself())) {
             alone().forEach(single -> run(single, leastRuns(1), new double[jobs.size()], null));
@@ -173,7 +173,7 @@ record JobRuns(Platform platform, List<Placed> jobs, Settings settings, List<Str
         return platform.outside(jobs.size() > 1 ? use.withNeighbours() : use);
     }
 
-    /** Finds the critical path of a job in the run of all jobs, which is repeated for it. */
+    /** Returns the critical path of a job in a repetition of the run of all jobs. */
     private Why why(int number) {
         Placed job = jobs.get(number);
         BitSet all = new Blame(jobs.size()).all();

@@ -9,7 +9,7 @@ import org.tailback.simulation.jitter.Variate;
 import org.tailback.study.input.TraceKeys;
 import org.tailback.trace.TraceOptions;
 
-/** A job or background traffic as a jobs file describes it. */
+/** Description of a job or background traffic in a jobs file. */
 sealed interface JobSpec {
     String name();
 
@@ -19,33 +19,38 @@ sealed interface JobSpec {
 
     Start start();
 
-    /** Returns whether it is a program with a number of runs. */
+    /** Returns whether the job is a program with a number of runs. */
     default boolean endsByItself() {
         return this instanceof Program program && program.repeat != Program.UNTIL_OTHERS_END;
     }
 
-    /** Returns the number of runs after which it counts as ended: of a job without such a number {@code ofEndless}. */
+    /**
+     * Returns the number of runs after which the job counts as ended; {@code ofEndless} for a job without a number of
+     * runs.
+     */
     default int leastRuns(int ofEndless) {
         return this instanceof Program program ? endsByItself() ? program.repeat : ofEndless : 0;
     }
 
     /**
-     * A start time.
+     * Start time of a job.
      *
      * @param time seconds from the beginning, or from the end of the other job; drawn for each run
-     * @param after name of the job after whose end it starts; null for none
+     * @param after name of the job whose end precedes the start; null for none
      * @param place position in the file, for messages
      */
     record Start(Variate time, @Nullable String after, String place) {}
 
     /**
-     * A program.
+     * Job that runs a program.
      *
      * @param trace file, folder or words of a generated program
-     * @param format format of the trace, or null to recognise it
-     * @param keys settings of reading the trace
-     * @param ranksPerNode ranks per node; nodes are filled one after the other; 0 for one rank per node or per GPU
-     * @param repeat number of runs, one after the other, >= 1; {@link #UNTIL_OTHERS_END} to repeat until all others end
+     * @param format format of the trace, or null for automatic recognition
+     * @param keys settings for reading the trace
+     * @param ranksPerNode number of ranks per node, with nodes filled one after the other; 0 for one rank per node or
+     * per GPU
+     * @param repeat number of runs, one after the other, >= 1; {@link #UNTIL_OTHERS_END} to repeat until all other jobs
+     * end
      */
     record Program(
             String name,

@@ -13,11 +13,14 @@ import org.tailback.chart.Series.Style;
 import org.tailback.study.jobs.JobsResult.Background;
 import org.tailback.study.jobs.JobsResult.Job;
 
-/** Charts of jobs. */
+/** Charts of the results of jobs. */
 public final class JobsCharts {
     private JobsCharts() {}
 
-    /** Returns a pair of bars for each job with a completed run: its makespan with the others, and alone. */
+    /**
+     * Returns a chart with a pair of bars for each job with a completed run: the makespan together with the other jobs,
+     * and without them.
+     */
     public static Chart makespans(JobsResult result) {
         List<Job> jobs = result.jobs().stream().filter(job -> job.runs() > 0).toList();
         return Chart.titled("How much do the jobs slow each other down?")
@@ -27,7 +30,7 @@ public final class JobsCharts {
                 .add(Series.of("alone", Style.BARS, jobs, Job::alone));
     }
 
-    /** Returns a chart with a group of bars for each job, one for each placement. */
+    /** Returns a chart with a group of bars per job, one bar per placement. */
     public static Chart byPlacement(
             String title, List<String> placements, List<String> jobs, ToDoubleBiFunction<String, Integer> value) {
         Chart chart = Chart.titled(title).x(Axis.of("", jobs)).y(Axis.linear("slowdown", Quantity.NUMBER));
@@ -43,7 +46,7 @@ public final class JobsCharts {
         return chart;
     }
 
-    /** Returns a line for each job and each background traffic, from its start to its end; the first one on top. */
+    /** Returns a chart with a line from start to end for each job and each background traffic, the first at the top. */
     public static Chart timeline(JobsResult result) {
         List<String> names = Stream.concat(
                         result.jobs().stream().map(Job::name),

@@ -24,8 +24,7 @@ import org.tailback.trace.Traces;
 import org.tailback.units.Quantity;
 
 /**
- * A jobs file: YAML that lists the programs and the background traffic which share one network, as docs/studies/jobs.md
- * describes it.
+ * Jobs file: a YAML list of the programs and the background traffic in one network (docs/studies/jobs.md).
  *
  * <p>Immutable. Background traffic continues until all jobs have ended.
  */
@@ -184,7 +183,7 @@ final class JobsFile {
         }
     }
 
-    /** Rejects jobs that start after a missing job or one that never ends by itself, and circles of starts. */
+    /** Rejects jobs that start after a missing job or a job that never ends by itself, and cycles of starts. */
     private void requireEnding(JobSpec spec, Set<String> waiting) {
         String after = spec.start().after();
         if (after == null) {

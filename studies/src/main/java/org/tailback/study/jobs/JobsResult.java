@@ -11,16 +11,16 @@ import org.tailback.platform.Validity;
 import org.tailback.replay.ReplayResult;
 
 /**
- * The result of several jobs in one network. Times in seconds.
+ * Result of several jobs in one network. Times are in seconds.
  *
  * @param jobs in the order of the file
  * @param background in the order of the file
- * @param end when the last job that ends by itself ended
- * @param blameRule how the seconds that a job lost are divided among the others; empty if they are not divided
+ * @param end time at which the last job that ends by itself ended
+ * @param blameRule rule that divides the seconds that a job lost among the other jobs; empty if losses are not divided
  * @param model name of the bandwidth-sharing model
  * @param cost name of the message cost
  * @param loss name of the loss model
- * @param warnings approximated, dropped or ignored parts, a sentence each
+ * @param warnings approximated, dropped or ignored parts, one sentence each
  * @param seed of the run
  */
 public record JobsResult(
@@ -33,30 +33,31 @@ public record JobsResult(
         String loss,
         List<String> warnings,
         @NoOutput long seed) {
-    /** Returns the differences between the jobs and the domain of the platform's numbers, each once. */
+    /** Returns the distinct differences between the jobs and the domain of the platform's numbers. */
     public List<String> outside() {
         return jobs.stream().flatMap(job -> job.outside().stream()).distinct().toList();
     }
 
     /**
-     * A program.
+     * Result of a program.
      *
-     * @param start when its first run started
+     * @param start start time of the first run
      * @param makespan from the start of the first run to the end of the last completed one; NaN without one
-     * @param interval of the makespan; null if the platform has no residuals for it, as for jobs that share the
-     *     network
+     * @param interval of the makespan; null if the platform has no residuals for the job, such as for jobs that share
+     * the network
      * @param alone makespan of the same number of runs on the same nodes of an empty network; NaN without a completed
      *     run
      * @param runs number of completed runs, >= 0
      * @param ranks number of ranks
-     * @param endsByItself false if it repeats until the others end
-     * @param nodes names of its nodes, in the order in which ranks fill them
-     * @param traffic its messages
+     * @param endsByItself false if the program repeats until the other jobs end
+     * @param nodes names of the nodes, in the order in which ranks fill them
+     * @param traffic messages of the job
      * @param basis origin of the platform's numbers
      * @param outside differences between the job and the domain of these numbers, such as {@code neighbours (measured:
      *     none)}
-     * @param lostTo seconds of {@code makespan - alone} for each other job and background; empty if not divided
-     * @param why determinants of the makespan; null if not requested, or no run was completed
+     * @param lostTo seconds of {@code makespan - alone} per other job and background traffic; empty if losses are not
+     * divided
+     * @param why determinants of the makespan; null if not requested or without a completed run
      */
     public record Job(
             String name,
@@ -73,7 +74,7 @@ public record JobsResult(
             List<String> outside,
             List<Loss> lostTo,
             @Nullable Why why) {
-        /** {@code makespan / alone}; NaN without a completed run or if the program takes no time. */
+        /** Returns {@code makespan / alone}; NaN without a completed run or if the program takes no time. */
         @Output(after = "alone")
         public double slowdown() {
             return alone > 0 ? makespan / alone : Double.NaN;
@@ -81,11 +82,11 @@ public record JobsResult(
     }
 
     /**
-     * The messages of a job.
+     * Messages of a job.
      *
      * @param messages number of messages in completed runs
-     * @param insideNodes share of them that stays inside nodes; NaN without messages
-     * @param timeouts retransmission timeouts of its messages, in completed runs
+     * @param insideNodes share of messages that stay on their node; NaN without messages
+     * @param timeouts number of retransmission timeouts of these messages
      */
     public record Traffic(long messages, double insideNodes, long timeouts) {
         static Traffic of(List<ReplayResult> results) {
@@ -105,29 +106,28 @@ public record JobsResult(
     }
 
     /**
-     * The determinants of a job's makespan.
+     * Determinants of a job's makespan.
      *
-     * @param chain from the start of its first run to the end of the last completed one; its parts add up to the
-     *     makespan
-     * @param contentionBy seconds of contention on the critical path by messages of each job, itself included, and
-     *     background that shared links with those of the critical path, >= 0; in the order of the file
-     * @param contentionElsewhere seconds of contention on the critical path that sharing of known links does not
-     *     explain, >= 0
+     * @param chain critical path from the start of the first run to the end of the last completed one; its parts add up
+     * to the makespan
+     * @param contentionBy seconds of contention on the critical path per job (including the job itself) and background
+     * traffic whose messages shared links with those of the critical path, >= 0; in the order of the file
+     * @param contentionElsewhere seconds of contention on the critical path without a cause in shared links, >= 0
      */
     public record Why(@Inline CriticalChain chain, List<Loss> contentionBy, double contentionElsewhere) {}
 
     /**
      * Seconds lost to another job.
      *
-     * @param seconds its part of {@code makespan - alone}; below 0 where its presence makes the job faster
+     * @param seconds the other job's part of {@code makespan - alone}; below 0 if its presence makes the job faster
      */
     public record Loss(String name, double seconds) {}
 
     /**
-     * Background traffic.
+     * Result of background traffic.
      *
-     * @param start when its first burst started
-     * @param nodes names of its nodes
+     * @param start start time of the first burst
+     * @param nodes names of the nodes
      * @param messages number of messages sent before the last job that ends by itself ended
      * @param bytes total size of these messages
      */

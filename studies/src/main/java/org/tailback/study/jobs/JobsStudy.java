@@ -18,8 +18,8 @@ import org.tailback.study.jobs.JobSpec.Program;
 import org.tailback.trace.TraceOptions;
 
 /**
- * Several jobs and background traffic in one network: runs all of them together, each alone, and subsets of them to
- * attribute slowdowns to jobs. For one thread; the runs may use several.
+ * Study of several jobs and background traffic in one network. The jobs run all together, each by itself, and in
+ * subsets that attribute slowdowns to jobs. For one thread; the runs may use several.
  *
  * <pre>{@code
  * JobsStudy study = JobsStudy.read(file);
@@ -27,10 +27,10 @@ import org.tailback.trace.TraceOptions;
  * }</pre>
  */
 public final class JobsStudy {
-    /** Largest number of jobs, background included, among which losses are divided without a request. */
+    /** Largest number of jobs, including background traffic, for which losses are divided by default. */
     public static final int MOST_BLAMED = 12;
 
-    /** Largest number of jobs, background included, among which losses are divided by runs of all subsets. */
+    /** Largest number of jobs, including background traffic, for which losses are divided by runs of all subsets. */
     public static final int MOST_EXACT = 6;
 
     private final JobsFile file;
@@ -40,11 +40,11 @@ public final class JobsStudy {
         this.file = file;
     }
 
-    /** The condition on which losses are divided among the jobs. */
+    /** Condition for the division of losses among the jobs. */
     public enum Dividing {
         /** Losses are divided among up to {@link #MOST_BLAMED} jobs. */
         AUTO,
-        /** Losses are divided at any cost. */
+        /** Losses are divided among any number of jobs. */
         ALWAYS,
         /** Losses are not divided. */
         NEVER
@@ -56,8 +56,8 @@ public final class JobsStudy {
      * @param seed of random nodes, starts, traffic and models
      * @param threads number of runs at once, >= 1
      * @param dividing whether losses are divided among the jobs
-     * @param placement replaces the policies that choose the nodes of jobs; null for those of the file
-     * @param chains whether to find the critical path of each job; two or more further runs for each
+     * @param placement policy that replaces the policies of the file for the nodes of jobs; null for those of the file
+     * @param chains whether to find the critical path of each job, with two or more further runs per job
      */
     public record Settings(
             long seed,
@@ -81,18 +81,18 @@ public final class JobsStudy {
     /**
      * Reads a jobs file.
      *
-     * @throws InputException if it cannot be read or is malformed; with line and column
+     * @throws InputException if the file cannot be read or is malformed; with line and column
      */
     public static JobsStudy read(Path path) {
         return new JobsStudy(JobsFile.read(path));
     }
 
-    /** Returns the platform file that the jobs file names, or null. */
+    /** Returns the platform file named in the jobs file, or null. */
     public @Nullable Path platform() {
         return file.platform();
     }
 
-    /** Returns the placements that the jobs file lists for a sweep; empty if it lists none. */
+    /** Returns the placements of the jobs file for a sweep; empty if there are none. */
     public List<JobPlacement> placements() {
         return file.placements();
     }
@@ -110,9 +110,9 @@ public final class JobsStudy {
     }
 
     /**
-     * Runs the jobs on the whole platform; a single job on the platform that it has in a replay by itself.
+     * Runs the jobs on the whole platform, or a single job on the same platform as in a replay of its program.
      *
-     * @param overrides parts that replace those of the platform; their seed is that of the settings
+     * @param overrides parts that replace those of the platform; the seed is that of the settings
      * @throws InputException if a trace cannot be used, or nodes or cores are missing
      * @throws org.tailback.error.UnfinishedProgramException if a program cannot finish
      */

@@ -11,17 +11,20 @@ import org.tailback.simulation.Platforms;
 import org.tailback.stability.Beta;
 import org.tailback.study.jobs.JobsStudy.Dividing;
 
-/** The jobs of a file under several placements and seeds, in parallel; the same bits with any number of threads. */
+/**
+ * Runs of the jobs of a file under several placements and seeds, in parallel; results are bit-identical for any number
+ * of threads.
+ */
 @Beta
 public final class JobsSweep {
     private JobsSweep() {}
 
     /**
-     * One case of a sweep.
+     * Case of a sweep.
      *
      * @param placement of the jobs without named nodes
      * @param seed of the run
-     * @param result null if the jobs could not run
+     * @param result of the jobs; null if they could not run
      * @param failure reason of the failure; null with a result
      */
     public record Case(
@@ -31,12 +34,11 @@ public final class JobsSweep {
             @Nullable String failure) {}
 
     /**
-     * Runs all cases, placement by placement. Threads are shared out to cases, not within one. A case that cannot run,
-     * because nodes are missing or a program cannot finish, is a failure with its reason.
+     * Runs all cases, placement by placement. Threads are distributed over cases, not within a case. A case that cannot
+     * run, because nodes are missing or a program cannot finish, is a failure with its reason.
      *
-     * @param overrides of all runs, except their seeds
-     * @param settings the first seed, threads, and whether losses are divided: only if {@link
-     *     Dividing#ALWAYS}
+     * @param overrides of the platform for all runs, except their seeds
+     * @param settings first seed, threads, and division of losses, which are divided only for {@link Dividing#ALWAYS}
      * @param seeds number of seeds, >= 1
      * @throws InputException if every job names its nodes
      */

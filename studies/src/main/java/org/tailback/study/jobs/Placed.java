@@ -18,7 +18,7 @@ import org.tailback.simulation.Workload;
 import org.tailback.study.jobs.JobSpec.Program;
 
 /**
- * A job or background traffic on its nodes.
+ * Job or background traffic on its nodes.
  *
  * @param workload the opened program; null for background traffic
  * @param nodes in the order in which ranks fill them; machines where the platform has GPUs
@@ -30,13 +30,13 @@ record Placed(
         int[] nodes,
         @Nullable Placement placement) {
     /**
-     * Chooses the nodes of all jobs: named nodes first, then policies in the order of the file take nodes that are
-     * free. On machines with GPUs a rank takes a GPU, of those with the fewest ranks of earlier jobs the first.
+     * Chooses the nodes of all jobs: named nodes first, then free nodes for the policies in the order of the file. On
+     * machines with GPUs a rank occupies the first GPU among those with the fewest ranks of earlier jobs.
      *
      * @param workloads of the specs; null for background traffic
-     * @param fills whether the platform fills its nodes, where a job gives no number of ranks per node
+     * @param fills whether the platform fills its nodes, for jobs without a number of ranks per node
      * @param seed of random choices
-     * @param policy of all jobs that have one; null for their own
+     * @param policy that replaces the policies of all jobs with one; null for their own
      */
     static List<Placed> all(
             List<JobSpec> specs,
@@ -76,14 +76,20 @@ record Placed(
         return (workload.ranks() + perNode - 1) / perNode;
     }
 
-    /** Returns the given ranks per node; or one per GPU or core of a platform that fills nodes; or one. */
+    /**
+     * Returns the job's number of ranks per node; by default one per GPU or core of a platform that fills nodes,
+     * otherwise one.
+     */
     private static int mostPerNode(Program program, Cluster cluster, boolean fills) {
         return program.ranksPerNode() > 0
                 ? program.ranksPerNode()
                 : cluster.hasGpus() || fills ? cluster.slotsPerMachine() : 1;
     }
 
-    /** Returns the most ranks per node; fewer on more nodes than ranks need, unless their number is given. */
+    /**
+     * Returns the largest number of ranks per node; fewer if there are more nodes than ranks need, unless the job
+     * states the number.
+     */
     private static int perNode(Program program, Cluster cluster, boolean fills, int ranks, int nodes) {
         int most = mostPerNode(program, cluster, fills);
         return program.ranksPerNode() > 0 || ranks > (long) nodes * most || most == 1
@@ -139,7 +145,10 @@ record Placed(
                 .toArray();
     }
 
-    /** Returns a warning if nodes run more ranks than they have cores, which does not slow down computation here. */
+    /**
+     * Returns a warning if nodes run more ranks than they have cores, because the slowdown of computation is not
+     * modelled.
+     */
     static Optional<String> sharedCores(List<Placed> jobs, Cluster cluster) {
         int[] ranksOnNode = new int[cluster.nodes()];
         for (Placed job : jobs) {
@@ -169,7 +178,9 @@ record Placed(
         return IntStream.of(nodes).mapToObj(cluster.machines()::nodeName).toList();
     }
 
-    /** Returns the ends of background traffic: the first GPU of each machine where there are any. */
+    /**
+     * Returns the endpoints of background traffic: the nodes, or on machines with GPUs the first GPU of each machine.
+     */
     int[] trafficNodes(Cluster cluster) {
         return IntStream.of(nodes).map(node -> node * cluster.gpusPerMachine()).toArray();
     }

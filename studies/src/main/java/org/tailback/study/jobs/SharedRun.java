@@ -26,9 +26,9 @@ import org.tailback.simulation.Workload;
 import org.tailback.study.jobs.JobSpec.Program;
 
 /**
- * One run of a subset of the jobs in one network. In the run of all jobs, starts are drawn and jobs wait for those that
- * they start after. In a run of a subset every job starts when it did in the run of all, so that the runs can be
- * compared.
+ * Run of a subset of the jobs in one network. In the run of all jobs, random starts are drawn, and jobs wait for the
+ * jobs after which they start. In a run of a subset every job starts at the same time as in the run of all jobs, so
+ * that the runs are comparable.
  */
 final class SharedRun {
     private final List<Placed> jobs;
@@ -48,12 +48,12 @@ final class SharedRun {
     record Watch(int job, SharedObservers observers) {}
 
     /**
-     * Prepares a run.
+     * Creates a run.
      *
-     * @param included the jobs that run
+     * @param included jobs of the subset
      * @param leastRuns number of runs after which each program counts as ended, >= 0
      * @param fixedStarts start of each job, in seconds; null to draw starts and to wait for other jobs
-     * @param watch null for a run without observers
+     * @param watch observers of the run; null for none
      */
     SharedRun(
             Platform platform,

@@ -6,17 +6,18 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.settings.Settings;
 
 /**
- * The attention of a layer: with heads of keys and values shared by groups of query heads, or latent (DeepSeek-V2),
- * with low-rank matrices before those of queries, keys and values.
+ * Attention of a layer: with heads of keys and values shared by groups of query heads, or latent (DeepSeek-V2), with
+ * low-rank matrices before the matrices of queries, keys and values.
  *
- * @param heads of queries, >= 1
- * @param keyValueHeads heads of keys and values, 1 to heads; fewer than heads with grouped queries
+ * @param heads number of heads of queries, >= 1
+ * @param keyValueHeads number of heads of keys and values, 1 to heads; fewer than heads with grouped queries
  * @param width of all heads of queries together, >= 1
- * @param latent the sizes of latent attention, or null
- * @param biases the matrices of the model that have a vector of biases
- * @param window tokens that a token attends to in a windowed layer, itself among them, >= 1
- * @param windowed part of the layers with a window, 0 to 1
- * @param causal whether a token attends to earlier ones only, which halves the operations of attention scores
+ * @param latent sizes of latent attention, or null
+ * @param biases matrices of the model with a vector of biases
+ * @param window number of tokens to which a token attends in a windowed layer, including itself, >= 1
+ * @param windowed fraction of the layers with a window, 0 to 1
+ * @param causal whether a token attends only to itself and earlier tokens, which halves the operations of attention
+ * scores
  */
 record Attention(
         int heads,
@@ -27,7 +28,7 @@ record Attention(
         int window,
         double windowed,
         boolean causal) {
-    /** Matrices that have a vector of biases. */
+    /** Matrices with a vector of biases. */
     enum Biases {
         NONE,
         /** Matrices of queries, keys and values. */
@@ -39,12 +40,12 @@ record Attention(
     }
 
     /**
-     * The sizes of latent attention.
+     * Sizes of latent attention.
      *
      * @param queryRank width of compressed queries; 0 if they are not compressed
      * @param keyValueRank width of compressed keys and values, >= 1
-     * @param rotary part of a head with rotary positions, which all heads of keys share, >= 0
-     * @param head the other part of a head, >= 1
+     * @param rotary width of the part of a head with rotary positions, which all heads of keys share, >= 0
+     * @param head width of the other part of a head, >= 1
      * @param values width of a head of values, >= 1
      */
     record Latent(int queryRank, int keyValueRank, int rotary, int head, int values) {
@@ -88,7 +89,10 @@ record Attention(
                 causal);
     }
 
-    /** Returns the matrices of one of t GPUs that divide heads; compression of latent attention is not divided. */
+    /**
+     * Returns the matrices on one of t GPUs that divide heads; the compression matrices of latent attention are not
+     * divided.
+     */
     List<Matrix> matrices(double hidden, double t) {
         if (latent == null) {
             double together = width * (1 + 2.0 * keyValueHeads / heads) / t;
@@ -126,7 +130,7 @@ record Attention(
         };
     }
 
-    /** Returns the operations of a token in the matrices, forward; flop. */
+    /** Returns the operations of a token in the matrices in the forward pass, flop. */
     double matrixFlops(long hidden) {
         return 2 * weights(hidden);
     }
@@ -137,15 +141,12 @@ record Attention(
                 .sum();
     }
 
-    /**
-     * Returns the mean of the widths of a token's queries and of its output, from which the operations of scores
-     * follow.
-     */
+    /** Returns the mean of the widths of a token's queries and output, which determines the operations of scores. */
     double scoreWidth() {
         return latent == null ? width : heads * (latent.keys() + latent.values) / 2.0;
     }
 
-    /** Returns the part of all scores of a sequence that is computed, the mean over the layers. */
+    /** Returns the computed fraction of all scores of a sequence, as the mean over the layers. */
     double scoredPart(long sequence) {
         double whole = causal ? 0.5 : 1;
         if (windowed == 0) {
@@ -161,11 +162,11 @@ record Attention(
     }
 
     /**
-     * Returns the bytes per token that attention keeps between its matrices for the backward pass.
+     * Returns the number of bytes per token kept between the matrices of attention for the backward pass.
      *
-     * @param valueBytes of an activation
-     * @param outputBytes of a copy of the heads' output, for the next matrix
-     * @param repeats whether the matrices that expand latent attention are computed again
+     * @param valueBytes size of an activation
+     * @param outputBytes size of a value in the copy of the heads' output for the next matrix
+     * @param repeats whether the products with the matrices that expand latent attention are repeated
      */
     double kept(double valueBytes, double outputBytes, boolean repeats) {
         if (latent == null) {

@@ -6,16 +6,17 @@ import org.tailback.study.training.TrainingStep.Held;
 import org.tailback.study.training.TrainingStep.Sharding;
 
 /**
- * The times of the communication of a step, which do not depend on the GPU.
+ * Times of the communication of a step in seconds, independent of the GPU.
  *
- * @param collective all of a tensor group for half a layer; an end of the model has the same number in both passes
- * @param context keys and values of a layer, one pass
- * @param experts all communication of feed-forward networks, one pass: tokens to experts and back, and collectives of
- *     the GPUs that divide their matrices; {@code collective} without experts
- * @param message between two stages
- * @param reduce gradients of replicas
- * @param gather new parameters among replicas, in the forward pass where they overlap
- * @param tied gradients of the embedding between the first and the last stage
+ * @param collective all collectives of a tensor group for half a layer; an end of the model has as many in both passes
+ * together
+ * @param context communication of the keys and values of a layer in one pass
+ * @param experts all communication of feed-forward networks in one pass: tokens to experts and back, and collectives of
+ * the GPUs that divide the matrices of experts; {@code collective} without experts
+ * @param message a message between two stages
+ * @param reduce reduction of the gradients of replicas
+ * @param gather gathering of new parameters among replicas, in the forward pass if it overlaps
+ * @param tied exchange of the gradients of the embedding between the first and the last stage
  */
 public record Communication(
         double collective, double context, double experts, double message, double reduce, double gather, double tied) {
@@ -61,7 +62,10 @@ public record Communication(
                         + (step.model().feedForward().shared() > 0 ? collective : 0));
     }
 
-    /** Returns the time of collectives of replicas: of shared parameters, and of experts among GPUs with the same ones. */
+    /**
+     * Returns the time of collectives of replicas: of shared parameters, and of experts among GPUs with the same
+     * experts.
+     */
     private static double replicas(TrainingStep step, GroupTimes groups, Kind kind, double bytesEach) {
         Parallelism division = step.parallelism();
         Held held = step.largestStage();

@@ -1,6 +1,6 @@
 package org.tailback.study.training;
 
-/** The kinds of communication of a training step, by the division of work. */
+/** Kinds of communication of a training step, by division of work. */
 enum CommunicationKind {
     /** Activations and their gradients between stages. */
     PIPELINE,

@@ -1,6 +1,6 @@
 package org.tailback.study.training;
 
-/** The communicators of a training step; the number of each in programs is its position here. */
+/** Communicators of a training step; the number of a communicator in programs is its ordinal. */
 enum Communicator {
     /** All GPUs: messages between stages. */
     WORLD(CommunicationKind.PIPELINE),
@@ -8,7 +8,7 @@ enum Communicator {
     TENSOR(CommunicationKind.TENSOR),
     /** GPUs that hold the same parameters. */
     DATA(CommunicationKind.DATA),
-    /** GPUs that exchange tokens because they have other experts of the same layers. */
+    /** GPUs that exchange tokens because they have different experts of the same layers. */
     EXPERT(CommunicationKind.EXPERT),
     /** GPUs that divide a sequence. */
     CONTEXT(CommunicationKind.CONTEXT),

@@ -14,16 +14,16 @@ import org.tailback.settings.Settings;
 import org.tailback.units.Quantity;
 
 /**
- * The exchange of tokens with experts, in both directions.
+ * Exchange of tokens with experts, in both directions.
  *
- * @param oncePerNode whether a token is sent once to each node and forwarded inside it; otherwise each copy is sent
- *     separately
- * @param bytesPerValue of a dispatched token, with its scales; > 0
+ * @param oncePerNode whether a token is sent once per node and forwarded inside the node; otherwise each copy is sent
+ * separately
+ * @param bytesPerValue size of a value of a dispatched token, including scales, > 0
  * @param routing choice of the experts that tokens visit
- * @param dispatch numbers of the library
+ * @param dispatch numbers of the library for the dispatch
  * @param combine numbers of the library for the return
- * @param capacity tokens of experts for which a GPU has room, over evenly spread ones, >= 1; 0 for evenly spread ones
- *     without copies of those that it receives
+ * @param capacity largest number of experts' tokens per GPU, relative to evenly spread tokens, >= 1; 0 for evenly
+ * spread tokens without copies of received tokens
  */
 record ExpertExchange(
         boolean oncePerNode,
@@ -66,7 +66,8 @@ record ExpertExchange(
     }
 
     /**
-     * Returns a clause on the number of nodes if the library was measured on fewer nodes only; empty for given numbers.
+     * Returns a clause on the number of nodes if the library was measured on fewer nodes only; empty if the numbers are
+     * user-defined.
      */
     List<String> outside(int nodes) {
         boolean isMeasured = dispatch.equals(ExchangeNumbers.DISPATCH) || combine.equals(ExchangeNumbers.COMBINE);
@@ -138,11 +139,11 @@ record ExpertExchange(
     }
 
     /**
-     * Returns the part of a GPU in an exchange, without its group.
+     * Returns the collective call of a GPU in an exchange, without its group.
      *
-     * @param tokens of each GPU, > 0
-     * @param ranks number of ranks in the group, among all of which the experts are divided
-     * @param position of the GPU
+     * @param tokens number of tokens per GPU, > 0
+     * @param ranks number of ranks in the group, which divides all experts
+     * @param position of the GPU in the group
      */
     CollectiveCall call(TrainingStep step, double tokens, int ranks, int position, boolean isReturn) {
         long hidden = step.model().hidden();

@@ -10,8 +10,8 @@ import org.tailback.program.OperationKind;
 
 /**
  * Observer that divides the time of the GPUs of a {@link TrainingProgram} into computation and waits, by the kind of
- * communication that ended last in each wait. Communication that overlaps computation causes no wait and does not
- * count.
+ * communication that ended last in each wait. Communication that overlaps computation causes no wait and is not
+ * counted.
  */
 final class ExposedTime implements Observer {
     private static final CommunicationKind[] KINDS = CommunicationKind.values();
@@ -22,22 +22,25 @@ final class ExposedTime implements Observer {
     private final int busy;
     private double computed;
     private double finished;
-    /** Per rank, the kind of its last posted or awaited operation, and the end of that operation. */
+    /** Kind of the last posted or awaited operation of each rank, and the end of that operation. */
     private final byte[] kind;
 
     private final double[] end;
     private byte[] kinds = new byte[1024];
 
-    /** Progress threads by rank and thread: each waits for the communication of its messages, or of those it starts. */
+    /**
+     * Progress threads by rank and thread; each waits for the communication of its own messages or of the messages that
+     * it starts.
+     */
     private final Map<Long, ProgressThread> progressThreads = new HashMap<>();
 
     private record ProgressThread(int communication, int startedBy) {}
 
     /**
-     * Creates an observer without any time.
+     * Creates an observer with zero times.
      *
-     * @param ranks of the program
-     * @param busy number of ranks with operations, over which means are taken
+     * @param ranks number of ranks of the program
+     * @param busy number of ranks with operations, the divisor of means
      */
     ExposedTime(int ranks, int busy) {
         this.busy = busy;
@@ -45,17 +48,17 @@ final class ExposedTime implements Observer {
         end = new double[ranks];
     }
 
-    /** Returns the mean time in which a GPU computes, seconds. */
+    /** Returns the mean computation time of a GPU, seconds. */
     double computed() {
         return computed / busy;
     }
 
-    /** Returns the mean time in which a GPU waits for communication of a kind, seconds. */
+    /** Returns the mean time that a GPU waits for a kind of communication, seconds. */
     double waited(CommunicationKind of) {
         return waited[of.ordinal()] / busy;
     }
 
-    /** Returns the mean time at which a GPU has ended, seconds. */
+    /** Returns the mean end time of a GPU, seconds. */
     double finished() {
         return finished / busy;
     }

@@ -3,16 +3,17 @@ package org.tailback.study.training;
 import java.util.List;
 
 /**
- * The feed-forward networks of a layer: one, or several experts, of which a router chooses several for each token, and
- * experts that all tokens share.
+ * Feed-forward networks of a layer: a single network, or several experts of which a router chooses several per token,
+ * with experts shared by all tokens.
  *
- * @param width inside a network, >= 1
+ * @param width inner width of a network, >= 1
  * @param gated whether a network has a third matrix, as SwiGLU does
- * @param networks that the router chooses from; 1 without a router
- * @param active networks that a token visits, 1 to networks
- * @param groups of networks, all of one size, of which a token visits {@code activeGroups}; 1 without
- * @param activeGroups groups that a token visits, 1 to groups
- * @param shared networks of the same width that every token visits too, >= 0
+ * @param networks number of networks from which the router chooses; 1 without a router
+ * @param active number of networks that a token visits, 1 to networks
+ * @param groups number of equally large groups of networks, of which a token visits {@code activeGroups}; 1 without
+ * groups
+ * @param activeGroups number of groups that a token visits, 1 to groups
+ * @param shared number of networks of the same width that every token also visits, >= 0
  * @param biases whether matrices have vectors of biases
  */
 record FeedForward(
@@ -21,7 +22,7 @@ record FeedForward(
         return networks > 1;
     }
 
-    /** Returns the parameters of one network. */
+    /** Returns the number of parameters of one network. */
     long networkParameters(long hidden) {
         return weights(hidden) + (biases ? (gated ? 2 : 1) * width + hidden : 0);
     }
@@ -30,19 +31,22 @@ record FeedForward(
         return (gated ? 3 : 2) * hidden * width;
     }
 
-    /** Returns the parameters that every token uses: of shared experts and the router, or of the only network. */
+    /**
+     * Returns the number of parameters that every token uses: those of shared experts and the router, or of the single
+     * network.
+     */
     long sharedParameters(long hidden) {
         return hasExperts()
                 ? shared * networkParameters(hidden) + hidden * networks + (biases ? networks : 0)
                 : networkParameters(hidden);
     }
 
-    /** Returns the parameters of all experts that the router chooses from. */
+    /** Returns the number of parameters of all experts from which the router chooses. */
     long expertParameters(long hidden) {
         return hasExperts() ? networks * networkParameters(hidden) : 0;
     }
 
-    /** Returns the operations of a token, forward; flop. */
+    /** Returns the operations of a token in the forward pass, flop. */
     double flops(long hidden) {
         double router = hasExperts() ? 2.0 * hidden * networks : 0;
         return 2.0 * (active + shared) * weights(hidden) + router;
@@ -55,11 +59,11 @@ record FeedForward(
     }
 
     /**
-     * Returns the bytes of a token that its networks keep for the backward pass.
+     * Returns the number of bytes per token kept for the backward pass.
      *
-     * @param valueBytes of an activation
-     * @param inputBytes of one that a matrix takes; 0 if it is computed again
-     * @param capacity room for tokens of experts, over evenly spread ones
+     * @param valueBytes size of an activation
+     * @param inputBytes size of a value of a matrix's input; 0 if the input is recomputed
+     * @param capacity largest number of experts' tokens, relative to evenly spread tokens
      */
     double kept(double valueBytes, double inputBytes, double capacity) {
         double visited = (hasExperts() ? active * capacity : active) + shared;

@@ -16,7 +16,7 @@ import org.tailback.platformfile.YamlSettings;
 import org.tailback.settings.Settings;
 
 /**
- * The speed and memory of a GPU: a roofline whose corners are measured.
+ * Speed and memory of a GPU: a roofline with measured corners.
  *
  * <p>A product of matrices of M x K and K x N takes
  *
@@ -24,18 +24,18 @@ import org.tailback.settings.Settings;
  * 2 M N K / (peak x efficiency) x (1 + corner / M) (1 + corner / N) (1 + corner / K)
  * </pre>
  *
- * because tiles at the edges are not full; work that moves B bytes takes B / (bandwidth x memory efficiency); and the
- * kernels of half a layer take no less than the processor needs to launch them. {@link LayerTimes} adds them up.
+ * because tiles at the edges are partly empty. Work that moves B bytes takes B / (bandwidth x memory efficiency). The
+ * kernels of half a layer take at least the time in which the processor launches them. {@link LayerTimes} has the sums.
  *
  * <p>The file {@code gpus.yaml} defines the built-in GPUs with their sources.
  *
- * @param name of the built-in one, or {@code given}
- * @param peak of matrices of 16 bits, flop/s, > 0
- * @param peakOf8Bits of matrices of 8 bits, flop/s, > 0
+ * @param name of the built-in GPU, or {@code given}
+ * @param peak speed of matrices of 16 bits, flop/s, > 0
+ * @param peakOf8Bits peak speed of matrices of 8 bits, flop/s, > 0
  * @param bandwidth of the memory, bytes/s, > 0; infinite if memory-bound work takes no time
- * @param memory bytes, > 0; infinite if it is not checked
- * @param numbers efficiencies and launches, which are fitted
- * @param corner length of a side at which a product takes twice its time, >= 0
+ * @param memory size of the memory in bytes, > 0; infinite if it is not checked
+ * @param numbers fitted efficiencies and launch times
+ * @param corner length of a side at which a product takes twice its ideal time, >= 0
  * @param residuals of measured steps, by the keys of {@link TrainingStep#use}
  */
 public record Gpu(
@@ -80,8 +80,8 @@ public record Gpu(
     }
 
     /**
-     * Reads a section: a built-in GPU by {@code name}, with numbers that override its own; or {@code peak} and {@code
-     * efficiency} alone, for a GPU on which only operations of matrices take time.
+     * Reads a section: a built-in GPU by {@code name}, with numbers that override its own; or only {@code peak} and
+     * {@code efficiency}, for a GPU on which only operations of matrices take time.
      */
     static Gpu of(Settings section) {
         section.rejectUnknown(KEYS);
@@ -115,7 +115,9 @@ public record Gpu(
                 section.has(RESIDUALS) || isChanged ? DomainText.residuals(section, RESIDUALS, COVERAGE) : residuals);
     }
 
-    /** Returns whether memory-bound work takes time too: false with {@code peak} and {@code efficiency} alone. */
+    /**
+     * Returns whether memory-bound work also takes time: false if only {@code peak} and {@code efficiency} are defined.
+     */
     boolean isRoofline() {
         return bandwidth < Double.POSITIVE_INFINITY;
     }
@@ -134,8 +136,8 @@ public record Gpu(
     /**
      * Returns the time of flash attention for the products of scores, seconds.
      *
-     * @param flops of the scores that it computes, >= 0
-     * @param sequence tokens of a sequence, > 0
+     * @param flops operations of the computed scores, >= 0
+     * @param sequence number of tokens of a sequence, > 0
      * @param width of a head, > 0
      */
     double attending(double flops, double sequence, double width) {
@@ -153,7 +155,7 @@ public record Gpu(
         return own != null && numbers.efficiency() == own.numbers.efficiency();
     }
 
-    /** Returns a sentence on the origin of the numbers; empty if they were given. */
+    /** Returns a sentence on the origin of the numbers; empty if they are user-defined. */
     public String origin() {
         return !isBuiltIn()
                 ? ""
@@ -168,7 +170,7 @@ public record Gpu(
                 };
     }
 
-    /** Returns this GPU with fitted numbers and their residuals. */
+    /** Returns the GPU with fitted numbers and their residuals. */
     Gpu with(GpuNumbers fitted, KeyedResiduals newResiduals) {
         return new Gpu(name, peak, peakOf8Bits, bandwidth, memory, fitted, corner, newResiduals);
     }

@@ -4,17 +4,17 @@ import java.util.List;
 import org.tailback.settings.Settings;
 
 /**
- * The numbers of a GPU that data sheets lack and {@link TrainingFit} fits. Parts are above 0 and at most 1.
+ * Numbers of a GPU that data sheets lack and {@link TrainingFit} fits. Fractions are above 0 and at most 1.
  *
- * @param efficiency part of the peak of 16 bits that large matrices reach
- * @param efficiencyOf8Bits part of the peak of 8 bits that they reach, with conversions
- * @param attention part of the peak of 16 bits that the scores of flash attention reach
- * @param memory part of the bandwidth that memory-bound work reaches
- * @param launch seconds in which the processor launches the forward pass of a layer, >= 0
- * @param optimizerBytes bytes of memory that the optimizer moves for a parameter, >= 0
- * @param experts time of networks of experts, with router and copies of tokens, over that of their products and bytes,
- *     >= 0
- * @param recomputation time of a forward pass that is repeated for the backward pass, in first ones, >= 0
+ * @param efficiency fraction of the peak of 16 bits that large matrices reach
+ * @param efficiencyOf8Bits fraction of the peak of 8 bits that large matrices reach, including conversions
+ * @param attention fraction of the peak of 16 bits that the scores of flash attention reach
+ * @param memory fraction of the bandwidth that memory-bound work reaches
+ * @param launch time in which the processor launches the forward pass of a layer, seconds, >= 0
+ * @param optimizerBytes bytes of memory that the optimizer moves per parameter, >= 0
+ * @param experts time of networks of experts, with router and copies of tokens, divided by the time of their products
+ * and bytes, >= 0
+ * @param recomputation time of a repeated forward pass divided by the time of the first one, >= 0
  */
 record GpuNumbers(
         double efficiency,
@@ -25,7 +25,7 @@ record GpuNumbers(
         double optimizerBytes,
         double experts,
         double recomputation) {
-    /** Keys of a GPU section, those of parts first. */
+    /** Keys of a GPU section, fractions first. */
     static final List<String> NAMES = List.of(
             "efficiency",
             "efficiency-8-bit",
@@ -37,7 +37,7 @@ record GpuNumbers(
             "recomputation");
 
     private static final double MOST = 1e6;
-    /** Number of keys of parts. */
+    /** Number of keys that are fractions. */
     static final int PARTS = 4;
 
     /** Returns the numbers in the order of their keys. */
@@ -52,8 +52,8 @@ record GpuNumbers(
     }
 
     /**
-     * Returns these numbers, overridden by those of a section. Without an efficiency of 8 bits in the section, that of
-     * 8 bits changes with that of 16 bits.
+     * Returns these numbers, overridden by the numbers of a section. If the section lacks the efficiency of 8 bits,
+     * this efficiency changes in proportion to the efficiency of 16 bits.
      */
     GpuNumbers overriddenBy(Settings section) {
         double[] usual = values();
@@ -62,10 +62,10 @@ record GpuNumbers(
     }
 
     /**
-     * Returns numbers, overridden by those of a section: efficiencies above 0 and at most 1, {@code late} at most 1,
-     * others at least 0.
+     * Returns numbers, overridden by the numbers of a section: efficiencies above 0 and at most 1, {@code late} at most
+     * 1, other numbers at least 0.
      *
-     * @param times names of those that are times
+     * @param times names of the numbers that are times
      */
     static double[] overridden(double[] usual, List<String> names, List<String> times, Settings section) {
         double[] found = usual.clone();

@@ -18,15 +18,15 @@ import org.tailback.program.Program;
 import org.tailback.simulation.Workload;
 
 /**
- * Times of the communication of one kind on a platform, if all groups of a stage communicate at once. Each group size
- * and distance is replayed once with the platform's algorithms for a few buffer sizes, large groups {@linkplain
- * StepFold folded}; times between these sizes are interpolated. A tensor group across nodes is therefore never timed as
- * a group inside a node. Not thread-safe.
+ * Times of each kind of communication on a platform, if all groups of a stage communicate at once. Each group size and
+ * distance is replayed once with the platform's algorithms for a few buffer sizes, large groups {@linkplain StepFold
+ * folded}; times between these sizes are interpolated. Therefore a tensor group across nodes never has the time of a
+ * group inside a node. Not thread-safe.
  */
 public final class GroupTimes {
-    /** Base of the replayed sizes, which are its powers. */
+    /** Base of the replayed sizes, which are powers of this number. */
     private static final int GRID = 8;
-    /** Least number of communicating ranks, so that all ranks that share interfaces with a group take part. */
+    /** Smallest number of communicating ranks, so that all ranks that share interfaces with a group take part. */
     private static final int AT_LEAST = 16;
 
     private record Shape(Kind kind, int members, int distance) {}
@@ -37,9 +37,9 @@ public final class GroupTimes {
     private final Map<Integer, Platform> platformOf = new HashMap<>();
 
     /**
-     * Creates the times of a platform, each replayed on its first use.
+     * Creates the times of a platform; each time is replayed on its first use.
      *
-     * @param platforms the platform for a number of ranks
+     * @param platforms function from a number of ranks to the platform
      */
     public GroupTimes(IntFunction<Platform> platforms, CollectiveSelector selector) {
         this.platforms = platforms;
@@ -53,14 +53,14 @@ public final class GroupTimes {
     /**
      * Returns the time of a collective operation, seconds; 0 for a single member or no bytes.
      *
-     * @param bytes of the whole buffer
-     * @param distance ranks between two neighbours of a group
+     * @param bytes size of the whole buffer
+     * @param distance difference of the ranks of two neighbours in a group
      */
     double seconds(Kind kind, double bytes, int members, int distance) {
         return members == 1 ? 0 : interpolated(new Shape(kind, members, distance), bytes);
     }
 
-    /** Returns the time of collective operations one after the other, each on a bucket of {@code most} bytes. */
+    /** Returns the total time of successive collective operations, each on a bucket of {@code most} bytes. */
     double inBuckets(Kind kind, double bytes, double most, int members, int distance) {
         double bucket = Math.min(bytes, most);
         return bytes == 0 ? 0 : bytes / bucket * seconds(kind, bucket, members, distance);
@@ -79,7 +79,7 @@ public final class GroupTimes {
         double size = Math.pow(GRID, below);
         double low = at(shape, (long) size);
         double high = at(shape, (long) size * GRID);
-        // below the smallest size all take as long as that
+        // times below the smallest size are that of the smallest size
         return bytes <= size ? low : low + (high - low) * (bytes - size) / (size * (GRID - 1));
     }
 
@@ -107,7 +107,7 @@ public final class GroupTimes {
         return replay(platform(ranks), Workload.of("messages", program));
     }
 
-    /** Returns the time in which tokens of all GPUs of a stage are sent to experts, or back, seconds. */
+    /** Returns the time of sending tokens of all GPUs of a stage to experts, or back, seconds. */
     double exchange(TrainingStep step, boolean isReturn) {
         int members = step.parallelism().expert();
         int distance = step.parallelism().expertTensor();
@@ -116,7 +116,7 @@ public final class GroupTimes {
         if (members == 1) {
             return 0;
         }
-        // the part of the first GPU determines the parts of the others
+        // the call of the first GPU determines the calls of the others
         return known.computeIfAbsent(
                 List.of(exchange.call(step, tokens, members, 0, isReturn), members, distance),
                 key -> group(members, distance, exchange.routing().isEven(), (group, place, operations) -> {

@@ -9,42 +9,47 @@ import org.tailback.study.training.TrainingStep.Sharding;
 /**
  * Model of the compute times of a micro-batch on a GPU.
  *
- * <p>With n tokens on a GPU, width h, tensor groups of t: products of matrices by their sizes ({@link Gpu#product}),
- * one in the forward and two in the backward pass; scores of attention; and bytes that norms, dropouts and residuals
- * (11 n h for each half of a layer), activation functions and scores move. Scores without flash attention are written
- * and read by softmax and dropout, 9 bytes each. The backward pass moves twice as much. Half a layer takes no less than
- * its launch L: (time^q + L^q)^(1/q), q = 2.5, as only a part of the kernels waits for the processor.
+ * <p>With n tokens on a GPU, width h, tensor groups of t: the model has products of matrices by their sizes ({@link
+ * Gpu#product}), one in the forward and two in the backward pass; scores of attention; and bytes moved by norms,
+ * dropouts and residuals (11 n h per half of a layer), by activation functions and by scores. Without flash attention
+ * softmax and dropout write and read scores, 9 bytes per score. The backward pass moves twice as much. Half a layer
+ * takes at least its launch time L: (time^q + L^q)^(1/q), q = 2.5, because only a part of the kernels waits for the
+ * processor.
  *
- * <p><b>Worked example</b> ({@code LayerTimesTest}). With 1 Gflop/s, a corner of 0 and free memory, a layer of width 32
- * and 16 tokens takes 2 x 16 x 12 x 32 x 32 flop + 4 x 16 x 16 x 32 / 2 = 0.41 ms forward and twice that backward.
+ * <p><b>Worked example</b> ({@code LayerTimesTest}). With 1 Gflop/s, a corner of 0 and a memory without cost, a layer
+ * of width 32 and 16 tokens takes 2 x 16 x 12 x 32 x 32 flop + 4 x 16 x 16 x 32 / 2 = 0.41 ms forward and twice that
+ * backward.
  */
 final class LayerModel {
     private static final double SHARPNESS = 2.5;
-    /** Part of the efficiency of large matrices that scores without flash attention reach. */
+    /** Fraction of the efficiency of large matrices that scores without flash attention reach. */
     private static final double SCORES = 0.75;
-    /** Ratio of products in flash attention's backward and forward passes, five to two. */
+    /** Ratio of the products in flash attention's backward pass to those in the forward pass, five to two. */
     private static final double FLASH_BACKWARD = 2.5;
     /** Mean number of keys beyond a query that flash attention computes in a block of 128 x 128 of the diagonal. */
     private static final double DIAGONAL = 64;
 
     private static final double NORM_BYTES = 11;
     private static final double SCORE_BYTES = 9;
-    /** Bytes per expert and token: logits, their softmax, the choice and its map, several times. */
+    /** Bytes moved per expert and token: logits, their softmax, the choice and its map, several times. */
     private static final double ROUTER_BYTES = 24;
 
     private static final double LOSS_BYTES = 80;
-    /** Memory traffic per byte that replicas gather or scatter: written, sent on, and copied. */
+    /** Memory traffic per byte that replicas gather or scatter: written, forwarded and copied. */
     private static final double SHARDED = 4;
 
     private static final double EMBEDDING_BYTES = 20;
-    /** Megatron's fused softmax needs heads of a micro-batch in fours; factor of the attention launches without it. */
+    /**
+     * Factor of the attention launches without Megatron's fused softmax, which requires a multiple of four heads per
+     * micro-batch.
+     */
     private static final double UNFUSED = 1.6;
     /**
-     * Factor of products with a vocabulary that is not a multiple of 8, as matrix units require; tensor groups pad
+     * Factor of products with a vocabulary that is not a multiple of 8, which matrix units require; tensor groups pad
      * their parts.
      */
     private static final double MISALIGNED = 1.5;
-    /** Launches of the loss over those of a layer. */
+    /** Number of launches of the loss divided by that of a layer. */
     private static final double LOSS_LAUNCHES = 4.0 / 3;
 
     private final TrainingStep step;
@@ -70,7 +75,7 @@ final class LayerModel {
     /**
      * Returns the times of a GPU whose experts have a given load.
      *
-     * @param load visits of a GPU's experts, in those of an even routing
+     * @param load number of visits of a GPU's experts divided by that of an even routing
      */
     LayerTimes times(double load) {
         Half feedForward = feedForward(model.feedForward(), load);
@@ -120,7 +125,7 @@ final class LayerModel {
             return needed * all / (gpu.peak() * gpu.numbers().attention());
         }
         if (!step.flash()) {
-            // all scores are computed, masked ones too
+            // all scores are computed, including masked ones
             return all / (gpu.peak() * gpu.numbers().efficiency() * SCORES);
         }
         double computed = Math.min(1, needed + DIAGONAL / sequence);
@@ -139,7 +144,7 @@ final class LayerModel {
             List<Matrix> matrices = networks.matrices(hidden, of);
             double router = gpu.product(tokens, networks.networks(), hidden, false);
             double chosen = gpu.moving(ROUTER_BYTES * tokens * networks.networks());
-            // tokens are copied into the order of experts, and their results back
+            // tokens are copied into the order of experts, and results are copied back
             double permuted = gpu.moving(
                     2 * (tokens / tensor + received) * hidden * step.bytes().value());
             double inside = activated * tokens * networks.active() * load * networks.width() / tensor;
@@ -175,7 +180,7 @@ final class LayerModel {
                 0);
     }
 
-    /** Returns the times of half a layer, which full recomputation repeats. */
+    /** Returns the times of half a layer, with the repetition by full recomputation. */
     private Half half(double forward, double backward, double launch) {
         double once = atLeast(forward, launch);
         double again = step.recompute() == Recompute.FULL ? gpu.numbers().recomputation() * once : 0;
@@ -188,7 +193,7 @@ final class LayerModel {
 
     /**
      * Adds the time in which the memory of a GPU is busy with gathered parameters in the forward pass, and with
-     * gathered parameters and scattered gradients in the backward pass. Computation takes longer by that time.
+     * gathered parameters and scattered gradients in the backward pass. Computation is extended by that time.
      */
     private Half gathering(Half half, double parameters) {
         if (step.sharding() != Sharding.PARAMETERS || division.gradientReplicas() == 1) {
@@ -203,10 +208,10 @@ final class LayerModel {
     }
 
     /**
-     * Returns the time of the products of a number of tokens.
+     * Returns the time of the products of tokens with matrices.
      *
-     * @param groups number of groups of tokens, each with separate matrices, which are read for each; 0 for one group
-     *     whose products take longer than the reading of their matrices
+     * @param groups number of groups of tokens with separate matrices, which are read once per group; 0 for one group
+     * whose products take longer than reading its matrices
      */
     private double forward(List<Matrix> matrices, double each, double groups) {
         return sum(
@@ -218,8 +223,8 @@ final class LayerModel {
     }
 
     /**
-     * Returns the time of both products of the backward pass, gradients of activations and of parameters. Those of
-     * parameters of several groups are added up in memory.
+     * Returns the time of both products of the backward pass, gradients of activations and of parameters. The gradients
+     * of parameters of several groups are summed in memory.
      */
     private double backward(List<Matrix> matrices, double each, double groups) {
         return sum(matrices, groups, matrix -> {

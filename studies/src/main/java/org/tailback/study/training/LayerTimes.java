@@ -2,23 +2,24 @@ package org.tailback.study.training;
 
 /**
  * Compute times of the parts of a micro-batch on a GPU, without communication: the halves of a layer, the head (output
- * matrix and loss) and the embedding. Seconds; {@link LayerModel} has the formulas.
+ * matrix and loss) and the embedding. Times are in seconds; {@link LayerModel} has the formulas.
  *
- * @param attention of a layer
- * @param feedForward feed-forward networks of a layer
- * @param denseFeedForward network of a first dense layer
- * @param head output matrix and loss
- * @param embedding both passes of the embedding
- * @param optimizer of all parameters of the largest stage
+ * @param attention times of the attention of a layer
+ * @param feedForward times of the feed-forward networks of a layer
+ * @param denseFeedForward times of the network of a first dense layer
+ * @param head times of output matrix and loss
+ * @param embedding time of both passes of the embedding
+ * @param optimizer time of the optimizer for all parameters of the largest stage
  */
 record LayerTimes(
         Half attention, Half feedForward, Half denseFeedForward, Half head, double embedding, double optimizer) {
     /**
      * Times of half a layer, or of the head.
      *
-     * @param forward pass
-     * @param backward pass; of attention with the part that selective or light recomputation repeats
-     * @param again the forward pass that full recomputation repeats before the backward pass; otherwise 0
+     * @param forward time of the forward pass
+     * @param backward time of the backward pass; for attention including the part repeated by selective or light
+     * recomputation
+     * @param again time of the forward pass that full recomputation repeats before the backward pass; otherwise 0
      */
     record Half(double forward, double backward, double again) {}
 
@@ -26,7 +27,7 @@ record LayerTimes(
         return of(step, step.gpu());
     }
 
-    /** Returns the times of the GPU whose experts have most tokens. */
+    /** Returns the times of the GPU whose experts have the most tokens. */
     static LayerTimes of(TrainingStep step, Gpu gpu) {
         return new LayerModel(step, gpu)
                 .times(step.exchange().routing().largestLoad(step.parallelism().expert()));
@@ -40,12 +41,12 @@ record LayerTimes(
         return attention.again + feedForward.again + attention.backward + feedForward.backward;
     }
 
-    /** Returns the forward time of a first dense layer minus that of another one, seconds; often below 0. */
+    /** Returns the forward time of a first dense layer minus that of another layer, seconds; often below 0. */
     double denseForward() {
         return denseFeedForward.forward - feedForward.forward;
     }
 
-    /** Returns the backward time of a first dense layer minus that of another one. */
+    /** Returns the backward time of a first dense layer minus that of another layer, seconds. */
     double denseBackward() {
         return denseFeedForward.again - feedForward.again + denseFeedForward.backward - feedForward.backward;
     }

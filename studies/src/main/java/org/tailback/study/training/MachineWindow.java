@@ -5,17 +5,17 @@ import java.util.List;
 import org.tailback.fold.Window;
 
 /**
- * A window of GPUs of the first two machines of each stage, for steps in which all GPUs of a stage do the same: tokens
- * go to all experts, and rings of replicas leave each GPU on a separate channel. A message inside a machine is received
- * by the neighbour, one to another machine by the same GPU of the other machine. The links of each GPU therefore carry
- * the same streams as in the whole step.
+ * A window of GPUs of the first two machines of each stage, for steps in which all GPUs of a stage perform the same
+ * operations: tokens are sent to all experts, and each GPU has a separate channel for rings of replicas. A message
+ * inside a machine is received by the neighbour; a message to another machine is received by the GPU with the same
+ * number there. The links of each GPU therefore carry the same streams as in the whole step.
  *
  * @param division of the whole step, whose stages fill machines
- * @param gpusOfMachine GPUs of a machine
- * @param gpus replayed GPUs of a machine: an even divisor of {@code gpusOfMachine}, or 1 if that is 1
+ * @param gpusOfMachine number of GPUs per machine
+ * @param gpus number of replayed GPUs per machine: an even divisor of {@code gpusOfMachine}, or 1 if that is 1
  */
 record MachineWindow(Parallelism division, int gpusOfMachine, int gpus) implements Window {
-    /** Returns the windows that are worth a trial, those with the fewest GPUs first. */
+    /** Returns the candidate windows, the fewest GPUs first. */
     static List<Window> of(Parallelism division, int gpusOfMachine) {
         List<Window> found = new ArrayList<>();
         for (int gpus = Math.min(2, gpusOfMachine); gpus <= gpusOfMachine; gpus += 2) {

@@ -1,7 +1,7 @@
 package org.tailback.study.training;
 
 /**
- * A matrix of parameters on a GPU, by which the activations of tokens are multiplied.
+ * Matrix of parameters on a GPU by which the activations of tokens are multiplied.
  *
  * @param inputs width of the input, > 0
  * @param outputs width of the product, > 0

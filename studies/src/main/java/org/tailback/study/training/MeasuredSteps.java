@@ -20,7 +20,7 @@ import org.tailback.units.Quantity.Kind;
 /**
  * Measured training steps, one per row of a CSV file. Columns: {@code file} (a training file, relative to the CSV), any
  * key of a training file by its path ({@code model.hidden}, {@code batch}), {@code platform}, {@code nodes}, {@code
- * series} (rows of one machine and model at several sizes) and {@code seconds}. The header of vTrain is accepted too.
+ * series} (rows of one machine and model at several sizes) and {@code seconds}. The header of vTrain is also accepted.
  *
  * @param rows in the order of the file
  * @param warnings assumptions about settings that the file lacks
@@ -54,15 +54,15 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
             + " overlap, and messages between stages that tensor groups divide.";
 
     /**
-     * A measured run.
+     * Measured run.
      *
-     * @param number from 1
-     * @param settings its training file, without a GPU unless it names one
+     * @param number of the run, from 1
+     * @param settings of the run's training file, with a GPU only if the file names one
      * @param platform of the row, or null
-     * @param series or the empty text
-     * @param gpus by the row, or 0
-     * @param nodes by the row, or 0
-     * @param seconds of a step
+     * @param series name of the series, or the empty text
+     * @param gpus number of GPUs stated in the row, or 0
+     * @param nodes number of nodes stated in the row, or 0
+     * @param seconds measured time of a step
      */
     public record Row(
             int number,

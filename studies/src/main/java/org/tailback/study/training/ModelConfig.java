@@ -16,14 +16,14 @@ import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
 /**
- * The configuration of a model as Hugging Face's transformers write it ({@code config.json}), as the section {@code
- * model} of a training file. Keys without an effect on sizes are ignored; unknown keys are rejected by name, as they
- * may change the arithmetic. A missing key has the default of transformers ({@link ModelFamily}).
+ * Converter of the configuration of a model in the format of Hugging Face's transformers ({@code config.json}) into the
+ * section {@code model} of a training file. Keys without an effect on sizes are ignored. Unknown keys are rejected by
+ * name, because they may change the arithmetic. A missing key has the default of transformers ({@link ModelFamily}).
  */
 final class ModelConfig {
     private static final String NAME = "model configuration";
 
-    /** Keys that models of all families may have; most have no effect on sizes. */
+    /** Keys common to all families of models; most have no effect on sizes. */
     private static final Set<String> COMMON = Set.of(("architectures model_type transformers_version torch_dtype dtype"
                     + " _name_or_path name_or_path auto_map bos_token_id eos_token_id pad_token_id unk_token_id"
                     + " sep_token_id use_cache rms_norm_eps norm_eps layer_norm_eps layer_norm_epsilon rope_theta"
@@ -73,7 +73,7 @@ final class ModelConfig {
     /**
      * Reads a configuration and returns the section {@code model}, without {@code sequence}.
      *
-     * @throws InputException if the file cannot be read or has a model that cannot be described
+     * @throws InputException if the file cannot be read or its model cannot be described
      */
     static Settings read(Path file) {
         return model(YamlSettings.text(file, NAME), file.toString());
@@ -135,7 +135,10 @@ final class ModelConfig {
         }
     }
 
-    /** Copies keys, each with that of the configuration; leaves out those that are null there. */
+    /**
+     * Copies pairs of a key and the corresponding key of the configuration; omits keys that are null in the
+     * configuration.
+     */
     private void copy(Map<String, Value> to, String pairs) {
         Splitter.on(' ').withKeyValueSeparator('=').split(pairs).forEach((key, theirs) -> {
             if (config.has(theirs)) {

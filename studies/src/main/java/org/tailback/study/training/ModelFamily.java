@@ -8,9 +8,9 @@ import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
 
-/** Families of models as transformers 4.57 defines them by {@code model_type}, with the defaults of their keys. */
+/** Families of models by {@code model_type} of transformers 4.57, with the defaults of their keys. */
 final class ModelFamily {
-    /** By type, the keys in addition to those of all models, each with its default; nothing for keys without one. */
+    /** Keys in addition to those of all models, by type; each key with its default, or with nothing if it has none. */
     private static final String TABLE = """
         llama:
         mistral: num_key_value_heads=8 sliding_window=4096 WINDOW
@@ -45,7 +45,8 @@ final class ModelFamily {
     private ModelFamily() {}
 
     /**
-     * Returns the keys of the family of a configuration, each with its default; empty for keys without one.
+     * Returns the keys of the family of a configuration, each key with its default; the default is empty for keys
+     * without one.
      *
      * @throws InputException if the type is missing or unknown
      */

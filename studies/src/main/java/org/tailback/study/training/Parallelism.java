@@ -5,19 +5,19 @@ import java.util.stream.IntStream;
 import org.tailback.settings.Settings;
 
 /**
- * The division of the work of a step among its GPUs. Ranks are numbered with tensor parallelism fastest, then context,
- * then data, then pipeline: the GPUs of a tensor group are neighbours, on one node if it has that many. Experts divide
- * the same GPUs of a stage anew, as Megatron folds them: their tensor groups fastest, then {@code expert}, then
- * replicas of experts.
+ * Division of the work of a step among its GPUs. Ranks are numbered with tensor parallelism fastest, then context, then
+ * data, then pipeline: the GPUs of a tensor group are neighbours, on one node if it has enough GPUs. Experts have a
+ * separate division of the GPUs of a stage (Megatron's parallel folding): tensor groups of experts fastest, then {@code
+ * expert}, then replicas of experts.
  *
- * @param data replicas of the model, each with its part of the batch, >= 1
- * @param tensor GPUs among which each matrix is divided, >= 1
- * @param pipeline stages of consecutive layers, >= 1
- * @param expert GPUs among which the experts of a layer are divided, >= 1
- * @param expertTensor GPUs among which the matrices of an expert are divided, >= 1; with {@code expert} a divisor of
- *     data x tensor x context
- * @param context GPUs among which the tokens of a sequence are divided, >= 1
- * @param interleave chunks of consecutive layers that each stage holds, >= 1
+ * @param data number of replicas of the model, each with its part of the batch, >= 1
+ * @param tensor number of GPUs among which each matrix is divided, >= 1
+ * @param pipeline number of stages of consecutive layers, >= 1
+ * @param expert number of GPUs among which the experts of a layer are divided, >= 1
+ * @param expertTensor number of GPUs among which the matrices of an expert are divided, >= 1; multiplied by {@code
+ * expert} a divisor of data x tensor x context
+ * @param context number of GPUs among which the tokens of a sequence are divided, >= 1
+ * @param interleave number of chunks of consecutive layers per stage, >= 1
  */
 public record Parallelism(
         int data, int tensor, int pipeline, int expert, int expertTensor, int context, int interleave) {
@@ -64,12 +64,15 @@ public record Parallelism(
         return data * context;
     }
 
-    /** Returns the number of GPUs that hold the same experts, or the same parts of them. */
+    /** Returns the number of GPUs that hold the same experts or the same parts of experts. */
     public int expertReplicas() {
         return stageDistance() / (expert * expertTensor);
     }
 
-    /** Returns whether experts are divided as the rest of the model, so that both have the same replicas. */
+    /**
+     * Returns whether experts are divided in the same way as the rest of the model, so that both have the same
+     * replicas.
+     */
     boolean isAsDense() {
         return expert == 1 && expertTensor == tensor;
     }

@@ -22,7 +22,7 @@ final class RankOperations {
         empty = true;
     }
 
-    /** Returns whether nothing was appended since {@link #begin}. */
+    /** Returns whether no operation was appended since {@link #begin}. */
     boolean isEmpty() {
         return empty;
     }
@@ -44,7 +44,7 @@ final class RankOperations {
         sink.isend(request, destination, tag, bytes);
     }
 
-    /** Waits for a request, if it is open. */
+    /** Appends a wait for a request, if the request is open. */
     void await(int request) {
         if (open.get(request)) {
             open.clear(request);
@@ -53,7 +53,7 @@ final class RankOperations {
         }
     }
 
-    /** Appends a blocking collective on a whole buffer, unless the group has one rank or the buffer no bytes. */
+    /** Appends a blocking collective on a whole buffer, unless the group has only one rank or the buffer is empty. */
     void collective(Kind kind, Communicator communicator, int[] group, long buffer) {
         if (group.length > 1 && buffer > 0) {
             empty = false;
@@ -71,7 +71,7 @@ final class RankOperations {
         sink.icollective(request, call);
     }
 
-    /** Starts a collective on a whole buffer without waiting for its end, unless the group has one rank. */
+    /** Appends the start of a nonblocking collective on a whole buffer, unless the group has only one rank. */
     void startCollective(int request, Kind kind, Communicator communicator, int[] group, long buffer) {
         if (group.length > 1 && buffer > 0) {
             startCollective(request, call(kind, communicator, group, buffer));
@@ -90,7 +90,7 @@ final class RankOperations {
                 .on(communicator.ordinal(), group);
     }
 
-    /** Returns the size of the largest part. */
+    /** Returns the size of the largest part of a buffer. */
     static long upTo(long bytes, int parts) {
         return (bytes + parts - 1) / parts;
     }

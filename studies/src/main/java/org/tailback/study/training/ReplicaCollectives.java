@@ -7,8 +7,7 @@ import org.tailback.study.training.TrainingStep.Sharding;
 
 /**
  * Collectives of gradients and parameters among the replicas of a stage, by part: the layers, then the output matrix
- * with the last norm, then the embedding. Experts have separate collectives where not all replicas hold the same
- * experts.
+ * with the last norm, then the embedding. Experts have separate collectives if not all replicas hold the same experts.
  */
 final class ReplicaCollectives {
     private final TrainingStep step;
@@ -26,7 +25,7 @@ final class ReplicaCollectives {
     /**
      * Creates the collectives of a rank.
      *
-     * @param firstRequest the first of four requests of each part
+     * @param firstRequest the first request; each part has four
      * @param group the ranks with the same part of the model except its experts
      * @param expertGroup the ranks of {@code group} with the same experts
      */
@@ -64,7 +63,9 @@ final class ReplicaCollectives {
         await(4 * part);
     }
 
-    /** Starts to reduce the gradients of a part; those that do not overlap are reduced at the end of the step. */
+    /**
+     * Starts the reduction of the gradients of a part; reductions without overlap are performed at the end of the step.
+     */
     void reduce(int part) {
         if (!step.overlap().data() && step.sharding() != Sharding.PARAMETERS) {
             lateShared += shared(part);
@@ -83,7 +84,7 @@ final class ReplicaCollectives {
         start(4 * part + 2, kind, shared, experts, step.bytes().gradient());
     }
 
-    /** Reduces gradients that do not overlap, and waits for reductions that have not ended. */
+    /** Performs the reductions without overlap, and waits for all others. */
     void awaitReduced() {
         reduce(0, lateShared, lateExperts);
         lateShared = 0;
@@ -103,7 +104,7 @@ final class ReplicaCollectives {
         await(0);
     }
 
-    /** Starts an operation on shared parameters and experts, with two requests from one of this object on. */
+    /** Starts an operation on shared parameters and experts, with two consecutive requests of this object. */
     private void start(int request, Kind kind, long shared, long experts, int bytesEach) {
         boolean isTogether = division.isAsDense();
         long together = RankOperations.upTo(shared + (isTogether ? experts : 0), division.tensor());

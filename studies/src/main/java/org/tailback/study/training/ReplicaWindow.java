@@ -6,21 +6,21 @@ import java.util.List;
 import org.tailback.fold.Window;
 
 /**
- * A window of GPUs of each stage that may represent all others of the stage: the first replicas, and the first GPUs of
- * their tensor groups. A GPU represents those at a distance of whole windows; {@link StepFold} checks whether that is
- * exact.
+ * Window of GPUs of each stage that may represent all other GPUs of the stage: the first replicas, and the first GPUs
+ * of their tensor groups. A GPU represents the GPUs at a distance of whole windows; {@link StepFold} checks whether the
+ * representation is exact.
  *
- * <p><b>Worked example</b> ({@code FoldedStepTest}). 6 replicas of one GPU in machines of one, a window of two: in a
- * ring replica 1 sends to 2, which replica 0 represents.
+ * <p><b>Worked example</b> ({@code FoldedStepTest}). 6 replicas of one GPU, one GPU per machine, and a window of two:
+ * in a ring replica 1 sends to 2, which replica 0 represents.
  *
  * @param division of the whole step
- * @param tensor GPUs of a tensor group that are replayed, a divisor of {@code division.tensor()}
- * @param data replicas that are replayed, a divisor of {@code division.data()}
+ * @param tensor number of replayed GPUs per tensor group, a divisor of {@code division.tensor()}
+ * @param data number of replayed replicas, a divisor of {@code division.data()}
  */
 record ReplicaWindow(Parallelism division, int tensor, int data) implements Window {
     private static final int MOST_PERIODS = 3;
 
-    /** Returns the windows that are worth a trial, those with the fewest replicas first. */
+    /** Returns the candidate windows, the fewest replicas first. */
     static List<ReplicaWindow> of(Parallelism division, int gpusOfMachine) {
         int apart = division.tensor() * division.context();
         int together = Math.max(1, gpusOfMachine / apart);

@@ -17,11 +17,12 @@ import org.tailback.study.training.TrainingStep.Recompute;
 import org.tailback.study.training.TrainingStep.Sharding;
 
 /**
- * The program of one GPU. Each call produces one piece of a pass: its beginning, the half of a layer, or its end.
- * {@link ReplicaCollectives} follow the passes.
+ * Program of one GPU. Each call produces one piece of a pass: the beginning, half a layer, or the end. {@link
+ * ReplicaCollectives} follow the passes.
  */
 final class StageProgram implements Program {
-    // requests: two receives alternately, then those that overlap half a layer, then gathers and reductions, then sends
+    // requests: two alternating receives, then operations that overlap half a layer, then gathers and reductions, then
+    // sends
     private static final int OVERLAPPING = 2;
     private static final int TIED = 6;
     private static final int COLLECTIVES = 8;
@@ -38,13 +39,15 @@ final class StageProgram implements Program {
     private final int stageDistance;
     private final int stages;
     private final int chunks;
-    /** Passes in each direction: micro-batches, once for each chunk. */
+    /** Number of passes in each direction: micro-batches times chunks. */
     private final int passes;
 
     private final int ahead;
-    /** Pieces of a layer in a backward pass: two halves, preceded by two repeated ones. */
+    /**
+     * Number of pieces of a layer in a backward pass: two halves, after two repeated halves with full recomputation.
+     */
     private final int backwardPieces;
-    /** Sends that may be in flight in each direction, and the first of their requests. */
+    /** Largest number of sends in flight in each direction, and the first of their requests. */
     private final int sends;
 
     private final int firstSend;
@@ -63,8 +66,8 @@ final class StageProgram implements Program {
     /**
      * A pass of a micro-batch through a chunk of the stage.
      *
-     * @param place among the passes in its direction
-     * @param chunk of the stage
+     * @param place position among the passes in its direction
+     * @param chunk number of the chunk in the stage
      * @param layers number of layers of the chunk
      * @param before number of layers of the chunks before it
      */
@@ -135,8 +138,8 @@ final class StageProgram implements Program {
     }
 
     /**
-     * Returns a pass by its number: {@code ahead} forward passes, then both alternately, then the last backward ones.
-     * Groups of micro-batches, one per stage, pass through each chunk in turn.
+     * Returns a pass by its number: {@code ahead} forward passes, then alternating forward and backward passes, then
+     * the remaining backward passes. Groups of micro-batches, one per stage, pass through each chunk in turn.
      */
     private Pass pass(int of) {
         boolean isLate = of >= 2 * passes - ahead;
@@ -225,8 +228,8 @@ final class StageProgram implements Program {
     }
 
     /**
-     * Returns whether a pass needs parameters that other GPUs have updated. Only the first micro-batch does; its layers
-     * are gathered one ahead.
+     * Returns whether a pass needs parameters that other GPUs have updated. This is the case only for the first
+     * micro-batch, whose layers are gathered one layer in advance.
      */
     private boolean gathersUpdated() {
         return step.sharding() == Sharding.OPTIMIZER
@@ -236,7 +239,7 @@ final class StageProgram implements Program {
                 && pass.place % stages == 0;
     }
 
-    /** Gathers a layer, or after the last one the output matrix, which stays until its backward pass follows. */
+    /** Gathers a layer, or after the last layer the output matrix, which is kept until its backward pass. */
     private void gather(int layer) {
         if (gathers() && layer >= 0 && layer < pass.layers) {
             replicas.gather(pass.before + layer);
@@ -246,8 +249,8 @@ final class StageProgram implements Program {
     }
 
     /**
-     * Reduces the gradients of a part after the last micro-batch, or after each one if each GPU holds only a part of
-     * them.
+     * Reduces the gradients of a part after the last micro-batch, or after each micro-batch if each GPU holds only a
+     * part of the gradients.
      */
     private void reduce(int part) {
         if (gathers() || isLastMicroBatch()) {
@@ -292,7 +295,10 @@ final class StageProgram implements Program {
         }
     }
 
-    /** Performs networks where GPUs of a tensor group have different tokens: those that divide experts gather them. */
+    /**
+     * Performs the networks of experts for tensor groups whose GPUs have different tokens; GPUs that divide experts
+     * gather the tokens.
+     */
     private void dividedExperts(double seconds) {
         boolean areShared = model.feedForward().shared() > 0;
         if (areShared) {

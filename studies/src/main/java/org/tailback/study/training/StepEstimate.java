@@ -7,8 +7,8 @@ import org.tailback.study.training.TrainingStep.Held;
 import org.tailback.study.training.TrainingStep.Sharding;
 
 /**
- * The time of a step by a formula, fast enough for thousands of divisions per second. {@link TrainingTimes} replays a
- * single step.
+ * Estimate of the time of a step by a formula, fast enough for thousands of divisions per second. {@link TrainingTimes}
+ * replays a single step.
  *
  * <p>With m micro-batches, p stages of v chunks, and S_i the seconds of stage i for both passes of a micro-batch,
  *
@@ -16,27 +16,27 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * step = m max S + (sum of the S_i other than the largest) / v + messages + gradients + optimizer
  * </pre>
  *
- * so that the bubble is (p - 1) / (m v) of equal stages. S has {@link LayerTimes} and the collectives of tensor and
- * context groups, by {@link GroupTimes}; those that overlap count where they take longer than the work that they
- * overlap. Messages between stages are 2 (p v - 1) on the path of a micro-batch; without overlap one more in each
- * direction for each other micro-batch. Gradients are reduced by 2 (n - 1) / n of their bytes in rings, in buckets one
- * after the other. With overlap the longer of two counts: all of them beyond the backward passes of the last p
- * micro-batches (the last one without interleaving), or those of the part that is ready last, a chunk (a layer) with
- * the embedding; of gathered parameters the same with forward passes; the rest slows computation down by {@link
- * #OCCUPIED}. Evaluations are forward passes whose tensor collectives never overlap (MLPerf's scripts:
+ * so that the bubble is (p - 1) / (m v) of equal stages. S consists of {@link LayerTimes} and the collectives of tensor
+ * and context groups by {@link GroupTimes}; overlapping collectives count only by the time that exceeds the overlapped
+ * work. The path of a micro-batch has 2 (p v - 1) messages between stages; without overlap each other micro-batch adds
+ * one per direction. Gradients are reduced by 2 (n - 1) / n of their bytes in rings, in buckets one after the other.
+ * With overlap the longer of two times counts: the time by which all reductions exceed the backward passes of the last
+ * p micro-batches (of the last one without interleaving), or the reduction of the part that is ready last, a chunk (a
+ * layer) with the embedding. For gathered parameters the same holds with forward passes. The rest slows computation
+ * down by {@link #OCCUPIED}. Evaluations are forward passes whose tensor collectives never overlap (MLPerf's scripts:
  * NVTE_TP_OVERLAP_TRAINING_ONLY).
  *
  * <p><b>Worked example</b> ({@code StepEstimateTest}): 8 micro-batches, 4 stages of 10 ms without communication: 80 ms
  * + 30 ms, a bubble of 3 / 8; with two chunks 80 ms + 15 ms.
  *
- * @param seconds of a step
- * @param compute of the slowest stage
+ * @param seconds time of a step
+ * @param compute computation of the slowest stage
  * @param bubble of the pipeline
  * @param tensor exposed collectives of tensor, context and expert groups
  * @param pipeline exposed messages between stages
  * @param data exposed collectives of replicas
  * @param evaluation share of evaluations
- * @param memory of the fullest GPU
+ * @param memory memory of the fullest GPU
  */
 public record StepEstimate(
         @NoOutput double seconds,
@@ -48,17 +48,20 @@ public record StepEstimate(
         double evaluation,
         @NoOutput TrainingMemory memory) {
     /**
-     * Part of a GPU's multiprocessors that collectives of replicas occupy while it computes, which slows computation
-     * down by the same part: 8 of the H100's 132, the limit in MLPerf's scripts ({@code max_ctas}).
+     * Fraction of a GPU's multiprocessors that collectives of replicas occupy during computation, which slows
+     * computation down by the same fraction: 8 of the H100's 132, the limit in MLPerf's scripts ({@code max_ctas}).
      */
     private static final double OCCUPIED = 8.0 / 132;
 
-    /** Largest error of the formula in {@link #isNearReplay}, as a part of the step. */
+    /** Largest error of the formula in {@link #isNearReplay}, as a fraction of the step. */
     private static final double SMALL = 0.01;
-    /** Possible error of the formula in the bubble of several unequal stages, as a part of the bubble. */
+    /** Possible error of the formula in the bubble of several unequal stages, as a fraction of the bubble. */
     private static final double UNEVEN = 0.1;
 
-    /** Returns the parts of a replayed step: {@code tensor} with context and experts, {@code bubble} with its end. */
+    /**
+     * Returns the parts of a replayed step: {@code tensor} includes context and experts, {@code bubble} includes the
+     * wait at the end.
+     */
     public static StepEstimate of(TrainingTimes times) {
         TrainingTimes.Exposed exposed = times.exposed();
         return new StepEstimate(
@@ -166,7 +169,10 @@ public record StepEstimate(
                 TrainingMemory.of(step));
     }
 
-    /** Returns the exposed time of a communication of replicas that overlaps passes of the layers, seconds each. */
+    /**
+     * Returns the exposed time of a communication of replicas that overlaps passes of the layers. All times are in
+     * seconds.
+     */
     private static double exposed(TrainingStep step, double communication, double layer) {
         if (!step.overlap().data()) {
             return communication;
@@ -189,7 +195,7 @@ public record StepEstimate(
         return counts + OCCUPIED * (communication - counts);
     }
 
-    /** Returns the waits for the communication of both passes of half a layer. */
+    /** Returns the waiting times for the communication of both passes of half a layer. */
     private static Half waits(Half half, double forward, double backward, boolean overlapped) {
         return new Half(
                 Math.max(0, forward - (overlapped ? half.forward() : 0)),
@@ -197,7 +203,7 @@ public record StepEstimate(
                 0);
     }
 
-    /** Returns the cause of the largest part of the step, other than computation if that is below 80 %. */
+    /** Returns the cause of the largest part of the step; computation is excluded if it is below 80 %. */
     public String limit() {
         double most = Math.max(Math.max(bubble, tensor), Math.max(pipeline, data));
         return compute >= 0.8 * seconds || most == 0

@@ -14,21 +14,21 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.simulation.Workload;
 
 /**
- * The GPUs of a step that are replayed for all. A fold is exact if each GPU does the same as its representative, with
- * partners that have the same representatives, and links carry the same loads ({@link LinkLoads}).
+ * Choice of the GPUs of a step that are replayed for all. A fold is exact if each GPU performs the same operations as
+ * its representative, with partners of the same representatives, and links carry the same loads ({@link LinkLoads}).
  *
- * @param window the replayed GPUs; null if all are replayed
+ * @param window the replayed GPUs; null if all GPUs are replayed
  * @param streams of all GPUs; null with {@code window}
- * @param problem reason for a replay of all GPUs; empty if few are replayed, or if no fold was searched
+ * @param problem reason for a replay of all GPUs; empty if few GPUs are replayed or no fold was searched
  */
 record StepFold(@Nullable Window window, @Nullable Streams streams, String problem) {
-    /** Least number of GPUs of a folded step. */
+    /** Smallest number of GPUs of a folded step. */
     static final int LEAST = 64;
 
     /** The absence of a fold: all GPUs are replayed. */
     static final StepFold NONE = new StepFold(null, null, "");
 
-    /** Returns the fold that replays fewest GPUs. O(GPUs x different calls) for each window. */
+    /** Returns the fold that replays the fewest GPUs. O(GPUs x distinct calls) per window. */
     static StepFold search(
             Parallelism division, ParallelProgram whole, CollectiveSelector selector, Platform platform, long seed) {
         Placement placement = platform.placement().place(platform.cluster(), whole.ranks());
@@ -46,12 +46,12 @@ record StepFold(@Nullable Window window, @Nullable Streams streams, String probl
         return new StepFold(null, null, problem);
     }
 
-    /** Returns the number of GPUs that are replayed. */
+    /** Returns the number of replayed GPUs. */
     int replayed(int all) {
         return window == null ? all : window.replayed();
     }
 
-    /** Returns the replayed GPUs in words; empty if all are. */
+    /** Returns the replayed GPUs in words; empty if all GPUs are replayed. */
     String text() {
         return window == null ? "" : window.text();
     }

@@ -9,7 +9,7 @@ import org.tailback.study.training.TrainingStep.Overlap;
 import org.tailback.study.training.TrainingStep.Recompute;
 import org.tailback.study.training.TrainingStep.Sharding;
 
-/** Reader of the complete settings of a training step, which checks that model, division and batch fit each other. */
+/** Reader of the complete settings of a training step, which checks that model, division and batch are compatible. */
 final class StepReader {
     private static final double MOST_BYTES = 1L << 53;
     /** Keys of a training file. */
@@ -51,7 +51,7 @@ final class StepReader {
                 "micro-batch",
                 "the activations of a micro-batch must be below 2^53 bytes",
                 "");
-        // those of a layer first: all together may be beyond the range of a long
+        // a single layer first, because the sum may exceed the range of a long
         double parameters = 2.0 * model.embeddingParameters();
         for (int layer = 0; layer < model.layers(); layer++) {
             parameters += (double) model.sharedParameters(layer) + model.expertParameters(layer);

@@ -33,9 +33,10 @@ public record StepReplay(TrainingStep step, CollectiveSelector selector, Platfor
     }
 
     /**
-     * Replays the steps, and the pipeline alone on a network that takes no time.
+     * Replays the steps, and the pipeline without other communication on a network that takes no time.
      *
-     * @param fold whether few GPUs are replayed for all, from 64 on, if all do the same; otherwise there is a warning
+     * @param fold whether few GPUs are replayed for all if there are at least 64 and all perform the same operations;
+     * otherwise there is a warning
      * @throws org.tailback.error.InputException if the platform has too few GPUs
      */
     public TrainingTimes times(boolean fold) {
@@ -43,7 +44,7 @@ public record StepReplay(TrainingStep step, CollectiveSelector selector, Platfor
     }
 
     /**
-     * Replays the steps as above, those of all GPUs where random delays disturb them.
+     * Replays the steps in the same manner, but with all GPUs if random delays disturb them.
      *
      * @param messages receives the number of messages before their replay
      */
@@ -87,8 +88,8 @@ public record StepReplay(TrainingStep step, CollectiveSelector selector, Platfor
     }
 
     /**
-     * Replays the steps, few GPUs for all where that is exact; empty if all GPUs would be replayed, and these are more
-     * than {@value #MOST_WHOLE}.
+     * Replays the steps with few GPUs for all if that is exact. Returns an empty result if all GPUs would be replayed
+     * and their number exceeds {@value #MOST_WHOLE}.
      *
      * @throws org.tailback.error.InputException if the platform has too few GPUs
      */
@@ -125,7 +126,8 @@ public record StepReplay(TrainingStep step, CollectiveSelector selector, Platfor
         double bubble = Math.min(ideal.waited(CommunicationKind.PIPELINE), own.waited(CommunicationKind.PIPELINE));
         double end = Math.max(0, result.duration() - own.finished());
         double idealEnd = Math.min(idealSpan - ideal.finished(), end);
-        // GPUs also compute reductions and starts of collectives, most of tensor groups; without these, of experts
+        // GPUs also compute reductions and starts of collectives, mostly of tensor groups; without tensor groups, of
+        // experts
         int steps = step.steps();
         boolean hasTensor = step.parallelism().tensor() > 1;
         LayerTimes even = new LayerModel(step, step.gpu()).times(1);

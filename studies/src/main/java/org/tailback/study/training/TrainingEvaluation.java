@@ -22,20 +22,20 @@ import org.tailback.platform.Platform;
 import org.tailback.study.evaluation.MeasuredChart;
 
 /**
- * Predicted and measured training steps.
+ * Comparison of predicted and measured training steps.
  *
  * @param rows in the order of the measurements
  */
 public record TrainingEvaluation(List<Row> rows) {
     /**
-     * A step with the times of its communication, which do not depend on the numbers of its GPU.
+     * Measured step with the times of its communication, which do not depend on the numbers of its GPU.
      *
-     * @param measured the run
-     * @param step its description
-     * @param communication on its platform
-     * @param beyondNode whether it uses more than one node
-     * @param platform of its job
-     * @param replayed its replay, where the formula is not near it and a replay is feasible; otherwise null
+     * @param measured the measured run
+     * @param step description of the step
+     * @param communication times of communication on the platform of the step
+     * @param beyondNode whether the step uses more than one node
+     * @param platform of the job
+     * @param replayed replay of the step, if the formula may be inaccurate and a replay is feasible; otherwise null
      */
     public record Prepared(
             MeasuredSteps.Row measured,
@@ -45,10 +45,10 @@ public record TrainingEvaluation(List<Row> rows) {
             Platform platform,
             @Nullable TrainingTimes replayed) {
         /**
-         * Prepares a run.
+         * Returns a run prepared for predictions.
          *
-         * @param place position for messages
-         * @param gpusPerNode of the platform
+         * @param place position of the row, for messages
+         * @param gpusPerNode number of GPUs per node of the platform
          * @param platform of the job
          * @throws InputException if the row's numbers of GPUs or nodes contradict its division
          */
@@ -70,7 +70,10 @@ public record TrainingEvaluation(List<Row> rows) {
             return new Prepared(row, step, Communication.of(step, groups), ranks > gpusPerNode, platform, null);
         }
 
-        /** Replays the step, if the formula may be off by more than 1 % and a replay is feasible. */
+        /**
+         * Returns the run with a replay of the step, if the formula may be off by more than 1 % and a replay is
+         * feasible.
+         */
         public Prepared replayed(CollectiveSelector selector) {
             TrainingTimes times = isUncertain()
                     ? new StepReplay(step, selector, platform, 1).feasible().orElse(null)
@@ -108,31 +111,31 @@ public record TrainingEvaluation(List<Row> rows) {
     }
 
     /**
-     * A run and its prediction.
+     * Measured run and its prediction.
      *
      * @param estimate the predicted step and its parts, seconds
-     * @param perfectScaling the time of the smallest run of its series, times x GPUs / batch unchanged; NaN if there is
-     *     none smaller
+     * @param perfectScaling time by perfect scaling from the smallest run of the series, with time x GPUs / batch
+     * unchanged; NaN if no run is smaller
      */
     @Fields("row predicted by interval measured error model gpus parallelism microBatch estimate memory perfectScaling")
     public record Row(Prepared run, @Inline StepEstimate estimate, double perfectScaling) {
-        /** Returns its number in the file, from 1. */
+        /** Returns the number of the row in the file, from 1. */
         public int row() {
             return run.measured.number();
         }
 
-        /** Returns the number of GPUs that compute it. */
+        /** Returns the number of GPUs of the run. */
         public int gpus() {
             return run.ranks();
         }
 
-        /** Returns how they divide the work. */
+        /** Returns the division of the work among the GPUs. */
         @Inline
         public Parallelism parallelism() {
             return run.step.parallelism();
         }
 
-        /** Returns the sequences of a micro-batch. */
+        /** Returns the number of sequences of a micro-batch. */
         public int microBatch() {
             return run.step.microBatch();
         }
@@ -154,7 +157,7 @@ public record TrainingEvaluation(List<Row> rows) {
             return run.replayed == null ? "formula" : "replay";
         }
 
-        /** Returns where the measured time lies; null if the step is outside of those of its GPU's residuals. */
+        /** Returns the interval of the measured time; null if the step is outside the domain of its GPU's residuals. */
         @Inline
         public @Nullable Interval interval() {
             return run.step.interval(run.platform, predicted());
@@ -192,10 +195,10 @@ public record TrainingEvaluation(List<Row> rows) {
     /**
      * Errors of a group of rows.
      *
-     * @param name their common property
+     * @param name common property of the rows
      * @param rows number of rows
-     * @param mean of the absolute errors, a fraction
-     * @param median of the absolute errors
+     * @param mean mean of the absolute errors, a fraction
+     * @param median median of the absolute errors, a fraction
      */
     public record Errors(String name, int rows, double mean, double median) {
         static Errors of(String name, List<Row> rows) {
@@ -206,7 +209,7 @@ public record TrainingEvaluation(List<Row> rows) {
         }
     }
 
-    /** Predicts runs. */
+    /** Returns the predictions of runs. */
     public static TrainingEvaluation of(List<Prepared> runs) {
         Map<String, Prepared> smallest = runs.stream()
                 .filter(run -> !run.measured.series().isEmpty())
@@ -264,7 +267,7 @@ public record TrainingEvaluation(List<Row> rows) {
                 .toList();
     }
 
-    /** Draws predicted over measured times, a color for each model. */
+    /** Returns a chart of predicted over measured times, with a colour per model. */
     public Chart chart(String title) {
         return MeasuredChart.predictedOverMeasured(
                 title,

@@ -17,57 +17,59 @@ import org.tailback.platform.KeyedResiduals;
 import org.tailback.study.training.TrainingEvaluation.Prepared;
 
 /**
- * The numbers of a GPU from measured steps: efficiency, memory efficiency, launch and bytes of the optimizer.
+ * Fit of the numbers of a GPU to measured steps: efficiency, memory efficiency, launch and bytes of the optimizer.
  *
- * <p>Minimizes the sum of w sqrt(1 + (r / 1 %)^2) over the rows, r the logarithm of predicted over measured time, so
- * that rows far off count little more than linearly; and of ((x - x0) / s)^2 over the numbers, x0 those of the GPU
- * before (x the logarithm, of efficiencies that of e / (1 - e)) and s their believed deviations, in units of the
- * residuals. Of the rows within a node and those beyond, each row of the smaller group weighs more, by the root of the
- * ratio of their numbers. Gauss-Newton steps with reweighting; intervals of 95 % of the numbers are those of the
- * linearized problem, those of times come from rows held out of the fit.
+ * <p>The fit minimizes two sums. The first is w sqrt(1 + (r / 1 %)^2) over the rows, with r the logarithm of predicted
+ * over measured time, so that the weight of outliers grows little more than linearly. The second is ((x - x0) / s)^2
+ * over the numbers, with x the logarithm of a number (of e / (1 - e) for an efficiency e), x0 the value of the GPU
+ * before the fit and s the prior deviation, in units of the residuals. Rows within a node and rows across nodes are two
+ * groups; each row of the smaller group has a larger weight, by the square root of the ratio of the groups' sizes. The
+ * method is Gauss-Newton with reweighting. The 95 % intervals of the numbers are those of the linearized problem; the
+ * intervals of times are from rows held out of the fit.
  */
 public final class TrainingFit {
-    /** Believed standard deviations: of the logit of parts of peaks, of the logarithm of the others. */
+    /** Prior standard deviations: of the logit for fractions of peaks, of the logarithm for the other numbers. */
     private static final double[] BELIEVED = {0.25, 1.25, 0.5, 0.4, 0.5, 1, 0.5, 0.25};
-    /** Deviation of the efficiency of matrices of built-in GPUs except the A100: frameworks differ. */
+    /** Prior deviation of the efficiency of matrices of built-in GPUs except the A100, because frameworks differ. */
     private static final double UNKNOWN = 0.5;
 
     /**
-     * Deviation of the cost of recomputation if all rows have it, so that only its product with others is determined.
+     * Prior deviation of the cost of recomputation if all rows have recomputation, so that only the product of this
+     * cost with other numbers is determined.
      */
     private static final double FIXED = 0.01;
 
-    /** Numbers begin at least here: below, their logarithm is far from any. */
+    /** Smallest initial values of the numbers, because the logarithm of smaller values is too far from a solution. */
     private static final double[] LEAST = {0, 0, 0, 0, 1e-6, 1, 0.1, 0.1};
 
     private static final double LINEAR_FROM = 0.01;
-    /** Residuals that the believed numbers are weighed against; of fewer rows than enough smaller ones. */
+    /** Residual that weighs the prior numbers against the rows; smaller for fewer than {@link #ENOUGH} rows. */
     private static final double RESIDUAL = 0.05;
 
     private static final int ITERATIONS = 60;
     private static final double STEP = 1e-4;
     private static final int FOLDS = 5;
-    /** Least number of rows for quantiles of residuals. */
+    /** Smallest number of rows for quantiles of residuals. */
     private static final int ENOUGH = 10;
 
     /**
-     * A fitted number.
+     * Fitted number.
      *
-     * @param name as in a GPU section
-     * @param value found
-     * @param low end of the interval of 95 %
-     * @param high end of it
-     * @param told true if the steps determine it better than the prior
+     * @param name of the number in a GPU section
+     * @param value fitted value
+     * @param low lower end of the 95 % interval
+     * @param high upper end of the 95 % interval
+     * @param told true if the steps determine the number better than the prior
      */
     public record FittedNumber(String name, double value, double low, double high, boolean told) {}
 
     /**
-     * The result.
+     * Result of a fit.
      *
-     * @param gpu with the numbers, and with the residuals of rows that took no part in their fit
+     * @param gpu the GPU with the fitted numbers, and with the residuals of rows held out of the fit
      * @param numbers with their intervals
-     * @param meanError of the rows that were fitted, a fraction
-     * @param medianError of these rows
+     * @param meanError mean error of the fitted rows, a fraction
+     * @param medianError median error of the fitted rows, a fraction
      */
     public record Result(Gpu gpu, List<FittedNumber> numbers, double meanError, double medianError) {}
 
@@ -97,7 +99,7 @@ public final class TrainingFit {
     /**
      * Fits the numbers of the GPU of all runs.
      *
-     * @throws InputException if the runs have several GPUs, or one without a memory bandwidth
+     * @throws InputException if the runs have several GPUs, or a GPU without a memory bandwidth
      */
     public static Result fit(List<Prepared> runs) {
         Set<String> names = new TreeSet<>();
@@ -186,9 +188,9 @@ public final class TrainingFit {
     }
 
     /**
-     * Returns the residuals of rows held out of their fit, ascending. Rows of one width, tensor group and micro-batch
-     * share their error, so that a fifth of these families is held out at a time. With too few families, returns the
-     * residuals of the fit.
+     * Returns the residuals of rows held out of their fit, ascending. Rows of the same width, tensor group and
+     * micro-batch are a family with correlated errors; therefore a fifth of the families is held out at a time. With
+     * too few families, returns the residuals of the fit.
      */
     private double[] crossValidated(double[] x) {
         Map<List<Number>, Integer> families = new LinkedHashMap<>();
@@ -221,7 +223,7 @@ public final class TrainingFit {
                 start);
     }
 
-    /** Returns the matrix of a Gauss-Newton step, and its right-hand side. */
+    /** Returns the matrix of a Gauss-Newton step and fills its right-hand side. */
     private RealMatrix normal(double[] x, double[] residuals, double[] right) {
         RealMatrix normal = new Array2DRowRealMatrix(x.length, x.length);
         double[][] slopes = new double[x.length][];
@@ -274,7 +276,7 @@ public final class TrainingFit {
         double[] residuals = residuals(x);
         RealMatrix normal = normal(x, residuals, new double[x.length]);
         double[] sizes = Arrays.stream(residuals).map(Math::abs).toArray();
-        // of the linearized problem with weights of about LINEAR_FROM / size of a residual
+        // variances of the linearized problem with weights of about LINEAR_FROM / size of a residual
         double variance = Math.max(new Median().evaluate(sizes), 0.01) * LINEAR_FROM * 1.5;
         RealMatrix inverse = new LUDecomposition(normal).getSolver().getInverse();
         FittedNumber[] numbers = new FittedNumber[x.length];

@@ -7,12 +7,12 @@ import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.units.Readable;
 
 /**
- * The memory of a GPU of the stage that needs most, bytes. The last stage has logits.
+ * Memory of a GPU of the stage with the largest memory, bytes. The last stage has logits.
  *
  * <p>A parameter has its value, its gradient and 12 bytes of the optimizer (a copy and two moments of 4 bytes each),
- * which {@code sharding: optimizer} divides among replicas; {@code sharding: parameters} divides all three. Those of
- * experts are divided among the replicas that have the same experts. A layer keeps for the backward pass of b sequences
- * of s tokens, in bytes with values of 2 bytes,
+ * which {@code sharding: optimizer} divides among replicas; {@code sharding: parameters} divides all three. The
+ * parameters of experts are divided among the replicas that have the same experts. A layer keeps for the backward pass
+ * of b sequences of s tokens, in bytes with values of 2 bytes,
  *
  * <pre>
  * s b h (10 + 24 / t) + 5 a s^2 b / t        10 / t with sequence parallelism; no scores with flash attention or
@@ -20,14 +20,15 @@ import org.tailback.units.Readable;
  * 2 s b h                                    with full recomputation, and all of one layer
  * </pre>
  *
- * for each micro-batch in the pipeline: as many as stages on the first stage, with v interleaved chunks 1 + (p - 1) /
- * (p v) times as many. With 8 bits the inputs of matrices have one byte, in addition to the output of attention in 16
- * bits. Experts keep the values of evenly spread tokens; with {@code expert-capacity} those of this multiple of tokens,
- * and copies of received tokens. Light recomputation keeps no outputs of norms and activation functions, and of latent
- * attention only the latent ones.
+ * for each micro-batch in the pipeline. The first stage has p micro-batches, with v interleaved chunks 1 + (p - 1) / (p
+ * v) times as many. With 8 bits the inputs of matrices have one byte, in addition to the output of attention in 16
+ * bits. Experts keep the values of evenly spread tokens; with {@code expert-capacity} the values of this multiple of
+ * the tokens, and copies of received tokens. Light recomputation keeps no outputs of norms and activation functions,
+ * and of latent attention only the latent values.
  *
  * <p><b>Worked example</b> ({@code TrainingMemoryTest}), GPT-3 175B, t = p = 8 and micro-batches of one sequence: 30.6
- * GB of activations with sequence parallelism and selective recomputation. Left out: temporary buffers, fragments.
+ * GB of activations with sequence parallelism and selective recomputation. Temporary buffers and fragmentation are
+ * excluded.
  *
  * <p>Reference: V. Korthikanti et al., Reducing Activation Recomputation in Large Transformer Models, 2022.
  */
@@ -92,7 +93,7 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         double capacity = step.exchange().capacity();
         boolean isLight = step.recompute() == Recompute.LIGHT;
         double input = step.fp8() ? 1 : value;
-        // residuals before norms, their outputs, dropout
+        // residuals before norms, outputs of norms, dropout
         double whole = h * (2 * value + (isLight ? 0 : 2 * input) + value);
         double inside = model.attention().kept(value, step.fp8() ? 1 : 0, isLight)
                 + networks.kept(value, isLight ? 0 : input, Math.max(1, capacity));
@@ -108,7 +109,7 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         return parameters + gradients + optimizer + activations;
     }
 
-    /** Returns whether it fits into the memory of the GPU. */
+    /** Returns whether the memory of the GPU suffices. */
     public boolean fits(Gpu gpu) {
         return total() <= gpu.memory();
     }

@@ -15,28 +15,28 @@ import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.trace.Trace;
 
 /**
- * Training steps as a program: a rank for each GPU. Operations are produced on demand; memory does not grow with their
- * number, only with the ranks of the communicators.
+ * Program of training steps with one rank per GPU. Operations are produced on demand; memory grows with the ranks of
+ * the communicators, not with the number of operations.
  *
- * <p>Each rank performs the one-forward-one-backward schedule of its stage: after one forward pass for each
- * stage behind it, forward and backward passes alternate. Inputs are received ahead, outputs sent without waiting. The
- * computation of a pass is divided into the halves of its layers; a collective operation of the tensor group follows
- * each. The backward pass computes twice as much as the forward pass.
+ * <p>Each rank performs the one-forward-one-backward schedule of its stage: after one forward pass per following stage,
+ * forward and backward passes alternate. Inputs are received in advance, and outputs are sent without waiting. The
+ * computation of a pass is divided into the halves of its layers, each followed by a collective operation of the tensor
+ * group. The backward pass computes twice as much as the forward pass.
  */
 public final class TrainingProgram implements Trace {
     private static final int[] NONE = {};
 
     private final TrainingStep step;
     private final Parallelism division;
-    /** Times by position in an expert group; a single element if all have the same number of tokens. */
+    /** Times by position in an expert group; a single element if all GPUs have the same number of tokens. */
     private final List<LayerTimes> times;
 
     private final Map<List<Integer>, int[]> groups = new ConcurrentHashMap<>();
 
     /**
-     * Creates the program of a description.
+     * Creates the program of a training step.
      *
-     * @param step its description
+     * @param step description of the step
      */
     public TrainingProgram(TrainingStep step) {
         this(step, step.parallelism(), times(step));
@@ -57,7 +57,7 @@ public final class TrainingProgram implements Trace {
                 .toList();
     }
 
-    /** Returns the pipeline of one replica, whose stages are one GPU each, without other communication. */
+    /** Returns the pipeline of one replica with one GPU per stage, without other communication. */
     static ParallelProgram pipelineAlone(TrainingStep step) {
         Parallelism whole = step.parallelism();
         Parallelism alone = new Parallelism(1, 1, whole.pipeline(), 1, 1, 1, whole.interleave());
@@ -106,7 +106,7 @@ public final class TrainingProgram implements Trace {
                         .sum();
     }
 
-    /** Returns assumptions and omissions of the program, a sentence each. */
+    /** Returns assumptions and omissions of the program, one sentence each. */
     @Override
     public List<String> approximations() {
         List<String> sentences = new ArrayList<>();

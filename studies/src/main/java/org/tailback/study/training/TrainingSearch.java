@@ -12,8 +12,8 @@ import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
 
 /**
- * The best divisions of a model among a number of GPUs: all that divide heads, layers and batch are estimated by {@link
- * StepEstimate}; those that fit into memory are ranked.
+ * Search for the best divisions of a model among a number of GPUs. All divisions that divide heads, layers and batch
+ * are estimated by {@link StepEstimate}; those that fit into memory are ranked.
  */
 public final class TrainingSearch {
     /** Largest number of divisions in the result. */
@@ -23,29 +23,30 @@ public final class TrainingSearch {
     private static final int MOST_CONTEXT = 16;
 
     /**
-     * A division and its estimate.
+     * Division and its estimate.
      *
-     * @param step its description
-     * @param estimate its time and memory
+     * @param step description of the step
+     * @param estimate time and memory of the step
      */
     public record Candidate(TrainingStep step, StepEstimate estimate) {}
 
     /**
-     * The result.
+     * Result of a search.
      *
      * @param candidates number of divisions
      * @param fitting number of divisions that fit into memory
-     * @param best of those, the fastest first; if none fits, those that need least memory
+     * @param best the fastest of the fitting divisions, the fastest first; if none fits, the divisions with the
+     * smallest memory
      */
     public record Result(int candidates, int fitting, List<Candidate> best) {}
 
     private TrainingSearch() {}
 
     /**
-     * Searches the best divisions.
+     * Searches for the best divisions.
      *
-     * @param settings a training file, whose division and micro-batch are ignored
-     * @param machineGpu name of the machine's GPUs, for a file that names none
+     * @param settings of a training file, whose division and micro-batch are ignored
+     * @param machineGpu name of the machine's GPUs, for a file without a GPU
      * @param gpus number of GPUs
      * @param groups times of communication on the platform
      * @throws InputException if no division is possible
@@ -92,8 +93,8 @@ public final class TrainingSearch {
     }
 
     /**
-     * Adds the steps of a division of GPUs, by all groups among which experts may be divided. An expert is divided by a
-     * tensor group, or not at all where the GPUs of a tensor group have different tokens.
+     * Adds the steps of a division of GPUs, for all groups among which experts may be divided. An expert is divided
+     * among a tensor group, or is undivided if the GPUs of a tensor group have different tokens.
      */
     private static void addAll(List<TrainingStep> steps, Settings complete, int[] division, int gpusOfStage) {
         int tensor = division[1];
@@ -108,7 +109,7 @@ public final class TrainingSearch {
         }
     }
 
-    /** Adds the steps of a division of GPUs and experts, by micro-batch and chunks of stages. */
+    /** Adds the steps of a division of GPUs and experts, for all micro-batches and chunks of stages. */
     private static void addAll(List<TrainingStep> steps, Settings complete, int[] division) {
         int layers = complete.section("model").integer("layers");
         int sequences = complete.integer("batch") / division[0];

@@ -11,7 +11,10 @@ import org.tailback.platformfile.YamlSettings;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
-/** Assembly of a description from a training file, replacements of its keys, and the GPU of the machine. */
+/**
+ * Builder of the settings of a training step from a training file, replacements of its keys, and the GPU of the
+ * machine.
+ */
 public final class TrainingSettings {
     private static final String GPU = "gpu";
     private static final String MODEL = "model";
@@ -20,10 +23,10 @@ public final class TrainingSettings {
     private TrainingSettings() {}
 
     /**
-     * Reads a training file, or the configuration of a model alone. A section {@code model} with {@code config} takes
-     * its missing keys from that configuration, a path relative to the file.
+     * Reads a training file, or only the configuration of a model. In a section {@code model} with {@code config}, a
+     * path relative to the file, missing keys have the values of that configuration.
      *
-     * @param changes other values, by path, such as {@code model.sequence}
+     * @param changes values that replace those of the file, by path, such as {@code model.sequence}
      * @throws org.tailback.error.InputException if a file cannot be read or is malformed
      */
     public static Settings read(Path file, Map<String, String> changes) {
@@ -44,7 +47,7 @@ public final class TrainingSettings {
         return found;
     }
 
-    /** Returns settings with the contents of {@code model.config} in the place of that key. */
+    /** Returns settings in which the key {@code model.config} is replaced by the contents of its file. */
     static Settings withConfig(Settings settings, Path file) {
         Value value = settings.value(MODEL);
         if (value == null || value.section() == null || !value.section().has(CONFIG)) {
@@ -55,13 +58,13 @@ public final class TrainingSettings {
         return with(settings, MODEL, read.overriddenBy(value.section().without(CONFIG)));
     }
 
-    /** Returns settings with another section of a key. */
+    /** Returns settings in which the section of a key is replaced. */
     static Settings with(Settings settings, String key, Settings section) {
         return settings.overriddenBy(
                 new Settings(settings.name(), section.place(), Map.of(key, Value.section(section))));
     }
 
-    /** Returns settings with those of {@code stronger} in place of their own, section by section. */
+    /** Returns the settings of {@code weaker}, overridden by those of {@code stronger} section by section. */
     static Settings merged(Settings weaker, Settings stronger) {
         Map<String, Value> values = new LinkedHashMap<>();
         stronger.values().forEach((key, value) -> {
@@ -74,7 +77,7 @@ public final class TrainingSettings {
         return weaker.overriddenBy(new Settings(weaker.name(), stronger.place(), values));
     }
 
-    /** Returns the settings of keys such as {@code model.hidden}. */
+    /** Returns the settings of paths such as {@code model.hidden}. */
     static Settings ofPaths(String place, Map<String, String> values) {
         Settings root = Settings.empty("training file", place);
         for (Map.Entry<String, String> entry : values.entrySet()) {
@@ -92,8 +95,8 @@ public final class TrainingSettings {
     /**
      * Reads texts such as {@code data=16,tensor=8}.
      *
-     * @param option for messages
-     * @param example form of the texts
+     * @param option name of the option, for messages
+     * @param example of the texts, for messages
      */
     public static Map<String, String> pairs(Iterable<String> parts, String option, String example) {
         Map<String, String> pairs = new LinkedHashMap<>();
@@ -109,7 +112,10 @@ public final class TrainingSettings {
         return pairs;
     }
 
-    /** Returns the settings of a training file on a machine with GPUs of a name, with the GPU of a file if it is given. */
+    /**
+     * Returns the complete settings of a training file: the GPU is that of {@code gpuFile}, of the training file, or of
+     * the machine.
+     */
     static Settings complete(Optional<String> machineGpu, Settings file, @Nullable Path gpuFile) {
         file.rejectUnknown(StepReader.KEYS);
         Settings all = merged(

@@ -15,26 +15,26 @@ import org.tailback.platform.Use;
 import org.tailback.settings.Settings;
 
 /**
- * The description of training steps: the model, how GPUs divide it, and the numbers of a GPU.
+ * Description of training steps: the model, its division among GPUs, and the numbers of a GPU.
  *
  * @param model sizes of the transformer
  * @param parallelism division among GPUs
- * @param batch sequences of a step over all GPUs; a multiple of data x microBatch
- * @param microBatch sequences that pass through the pipeline together, >= 1
+ * @param batch number of sequences of a step over all GPUs; a multiple of data x microBatch
+ * @param microBatch number of sequences that pass through the pipeline together, >= 1
  * @param bytes sizes of values in messages
- * @param sharding states that data-parallel GPUs divide among themselves
- * @param sequenceParallel whether tensor groups divide activations outside of matrices too: a reduce-scatter and an
- *     all-gather in place of each all-reduce, and smaller messages between stages
- * @param scatterGather whether each GPU of a tensor group sends its part of the activations to the next stage, which
- *     gathers them inside; with sequenceParallel they are parts anyway
- * @param overlap communication during computation
+ * @param sharding states divided among data-parallel GPUs
+ * @param sequenceParallel whether tensor groups also divide activations outside of matrices, with a reduce-scatter and
+ * an all-gather instead of each all-reduce, and smaller messages between stages
+ * @param scatterGather whether each GPU of a tensor group sends its part of the activations to the next stage, where
+ * the tensor group gathers the parts; with sequenceParallel activations are always sent in parts
+ * @param overlap communication that overlaps computation
  * @param recompute part of the forward pass that the backward pass repeats
  * @param flash whether attention never writes its scores to memory
  * @param fp8 whether matrices of layers have 8 bits
  * @param gpu speed and memory of a GPU
- * @param exchange how tokens go to experts and back
+ * @param exchange exchange of tokens with experts
  * @param evaluation evaluations of the model between steps
- * @param steps >= 1
+ * @param steps number of steps, >= 1
  */
 public record TrainingStep(
         Transformer model,
@@ -56,11 +56,11 @@ public record TrainingStep(
     /**
      * Sizes of values in messages, bytes.
      *
-     * @param value of a parameter or an activation, >= 1
-     * @param gradient of a gradient, >= 1
-     * @param gathered of a parameter that replicas gather, >= 1
-     * @param bucket of the gradients or parameters that replicas exchange at once, one bucket after the other, >= 1;
-     *     infinite if each layer's are exchanged at once
+     * @param value size of a parameter or an activation, >= 1
+     * @param gradient size of a gradient, >= 1
+     * @param gathered size of a parameter that replicas gather, >= 1
+     * @param bucket size of a bucket of gradients or parameters, which replicas exchange one after the other, >= 1;
+     * infinite for one exchange per layer
      */
     public record Bytes(int value, int gradient, int gathered, double bucket) {
         static Bytes of(Settings root) {
@@ -75,34 +75,38 @@ public record TrainingStep(
         }
     }
 
-    /** The states of a data-parallel group that are divided among its GPUs (ZeRO's stages). */
+    /** States of a data-parallel group that are divided among its GPUs (ZeRO's stages). */
     public enum Sharding {
-        /** No states: each GPU has all of them, and gradients are all-reduced. */
+        /** No states: each GPU has all states, and gradients are all-reduced. */
         NONE,
-        /** Optimizer states, or gradients too: gradients are reduce-scattered, new parameters all-gathered. */
+        /**
+         * Optimizer states, with or without gradients: gradients are reduce-scattered, new parameters are all-gathered.
+         */
         OPTIMIZER,
-        /** Parameters too (ZeRO 3, FSDP): they are gathered before each use. */
+        /** All states including parameters (ZeRO 3, FSDP): parameters are gathered before each use. */
         PARAMETERS
     }
 
-    /** The part of the forward pass that a backward pass computes again, instead of keeping it in memory. */
+    /** Part of the forward pass that is recomputed in the backward pass instead of kept in memory. */
     public enum Recompute {
         NONE,
         /** The scores of attention. */
         SELECTIVE,
-        /** Norms, activation functions and the matrices that expand latent attention, as DeepSeek-V3 did. */
+        /** Norms, activation functions and the matrices that expand latent attention, as in DeepSeek-V3. */
         LIGHT,
         /** The forward pass of each layer. */
         FULL
     }
 
     /**
-     * The communication that overlaps computation.
+     * Communication that overlaps computation.
      *
-     * @param data gradients are reduced during the last backward pass, and parameters gathered
-     * @param tensor collectives of tensor groups run in pieces during the products of matrices
-     * @param pipeline messages between stages
-     * @param experts exchanges of tokens, during the computation of their layer (in fact of another micro-batch's)
+     * @param data whether gradients are reduced during the last backward pass, and parameters gathered during the
+     * forward pass
+     * @param tensor whether collectives of tensor groups run in pieces during the products of matrices
+     * @param pipeline whether messages between stages overlap computation
+     * @param experts whether exchanges of tokens overlap the computation of their layer (a simplification: in practice
+     * that of another micro-batch)
      */
     public record Overlap(boolean data, boolean tensor, boolean pipeline, boolean experts) {
         static Overlap of(Settings root) {
@@ -121,12 +125,11 @@ public record TrainingStep(
     }
 
     /**
-     * Evaluations of the model: forward passes of sequences that it is not trained with, in batches like those of
-     * steps.
+     * Evaluations of the model: forward passes of sequences outside the training data, in batches like those of steps.
      *
-     * @param every sequences of training after which one takes place, >= 1; 0 if there are none
-     * @param sequences that are evaluated, >= 0
-     * @param pause other time that it takes, seconds, >= 0
+     * @param every number of training sequences between two evaluations, >= 1; 0 without evaluations
+     * @param sequences number of sequences per evaluation, >= 0
+     * @param pause additional time per evaluation, seconds, >= 0
      */
     public record Evaluation(int every, int sequences, double pause) {
         static Evaluation of(Settings root) {
@@ -150,15 +153,15 @@ public record TrainingStep(
     }
 
     /**
-     * Reads a file, with another division of the work or another GPU.
+     * Reads a file, optionally with another division of the work or another GPU.
      *
-     * @param changes other values of its keys, by path, such as {@code model.sequence}
-     * @param division instead of the file's, such as {@code data=16,tensor=8}; null for the file's
-     * @param machineGpu name of the machine's GPUs, for a file that names none
+     * @param changes values that replace those of the file, by path, such as {@code model.sequence}
+     * @param division that replaces the file's, such as {@code data=16,tensor=8}; null for the file's
+     * @param machineGpu name of the machine's GPUs, for a file without a GPU
      * @param gpuFile file with the GPU to take instead, or null
-     * @param mustFit whether a step that does not fit into the memory of its GPU is an error
+     * @param mustFit whether a step that exceeds the memory of its GPU is an error
      * @throws org.tailback.error.InputException if the file cannot be read or is malformed; the division does not fit;
-     *     or the step does not fit into memory and must
+     *     or {@code mustFit} is true and the step does not fit into memory
      */
     public static TrainingStep read(
             Path file,
@@ -189,9 +192,7 @@ public record TrainingStep(
         return step;
     }
 
-    /**
-     * Returns the address of the step among measured ones: GPU, precision, family of model, GPUs, sequence, context.
-     */
+    /** Returns the key of the step among measured steps: GPU, precision, family of model, GPUs, sequence, context. */
     public Use use() {
         return Use.NONE
                 .with("gpu", gpu.name())
@@ -203,7 +204,8 @@ public record TrainingStep(
     }
 
     /**
-     * Returns the interval of the measured time of a step; null if the step is {@link #outside}, or none was measured.
+     * Returns the interval of the measured time of a step; null if the step is {@link #outside}, or no step was
+     * measured.
      */
     public @Nullable Interval interval(Platform platform, double seconds) {
         Interval factors = outside(platform).isEmpty() ? gpu.residuals().factors(use()) : null;
@@ -211,8 +213,8 @@ public record TrainingStep(
     }
 
     /**
-     * Returns the differences between the step and the domains of the platform and its GPU's measured steps, a clause
-     * each.
+     * Returns the differences between the step and the domains of the platform and of its GPU's measured steps, one
+     * clause each.
      */
     public List<String> outside(Platform platform) {
         int gpusOfNode = Math.max(1, platform.cluster().gpusPerMachine());
@@ -224,9 +226,9 @@ public record TrainingStep(
     }
 
     /**
-     * Returns the step that settings describe, whether it fits into memory or not.
+     * Returns the step of settings, even if it does not fit into memory.
      *
-     * @param machineGpu name of the machine's GPUs, for settings that name none
+     * @param machineGpu name of the machine's GPUs, for settings without a GPU
      * @param gpuFile file with the GPU to take instead, or null
      * @throws org.tailback.error.InputException if the settings are malformed
      */
@@ -259,7 +261,8 @@ public record TrainingStep(
 
     /**
      * Returns the number of layers of a chunk of a stage. If layers do not divide evenly, the first stages have one
-     * more; with {@code interleave} the chunks at both ends of the model one less, as they hold its embedding and head.
+     * layer more; with {@code interleave} the chunks at both ends of the model have one layer less, because they hold
+     * the embedding and the head.
      */
     public int layers(int stage, int chunk) {
         int chunks = parallelism.pipeline() * parallelism.interleave();
@@ -291,17 +294,20 @@ public record TrainingStep(
     }
 
     /**
-     * The parameters that each GPU of a stage holds.
+     * Numbers of parameters that each GPU of a stage holds.
      *
-     * @param shared those of which all replicas have copies
-     * @param experts those that expert groups divide
+     * @param shared parameters of which all replicas have copies
+     * @param experts parameters divided among expert groups
      */
     record Held(double shared, double experts) {
         double all() {
             return shared + experts;
         }
 
-        /** Returns the part of a GPU if the GPUs with copies of the same parameters divide them among themselves. */
+        /**
+         * Returns the number of parameters per GPU; if {@code sharded}, GPUs with copies of the same parameters divide
+         * them.
+         */
         double among(Parallelism division, boolean sharded) {
             return sharded ? shared / division.gradientReplicas() + experts / division.expertReplicas() : all();
         }
@@ -322,7 +328,7 @@ public record TrainingStep(
                 others * ((double) model.expertParameters(layer) / parallelism.expert()) / parallelism.expertTensor());
     }
 
-    /** Returns the parameters of a GPU of the stage with most of them: the first one, if all layers are equal. */
+    /** Returns the parameters of a GPU of the stage with the most parameters; of equal stages this is the first. */
     Held largestStage() {
         Held most = held(0);
         for (int stage = 1; stage < parallelism.pipeline() && model.firstDense() > 0; stage++) {
@@ -338,7 +344,7 @@ public record TrainingStep(
                 + (double) model.expertParameters(layer) / parallelism.expert() / parallelism.expertTensor();
     }
 
-    /** Returns the bytes of a value of a matrix when it is multiplied. */
+    /** Returns the size of a value of a matrix in products, bytes. */
     int matrixBytes() {
         return fp8 ? 1 : bytes.value();
     }
@@ -348,25 +354,25 @@ public record TrainingStep(
         return fp8 ? gpu.peakOf8Bits() : gpu.peak();
     }
 
-    /** Returns the tokens of all GPUs per second, if a step takes a number of seconds. */
+    /** Returns the number of tokens of all GPUs per second for a given time of a step. */
     public double tokensPerSecond(double seconds) {
         return (double) batch * model.sequence() / seconds;
     }
 
-    /** Returns the days that a number of tokens takes, if a step takes a number of seconds. */
+    /** Returns the training time of a number of tokens in days for a given time of a step. */
     public double days(double tokens, double seconds) {
         return tokens / tokensPerSecond(seconds) / 86_400;
     }
 
     /**
-     * Returns the part of the peak of all GPUs that the operations of the model take without repeated ones, if a step
-     * takes a number of seconds.
+     * Returns the fraction of the peak of all GPUs that the operations of the model use, without repeated operations,
+     * for a given time of a step.
      */
     public double utilisation(double seconds) {
         return model.flops(batch) / (seconds * parallelism.ranks() * peak());
     }
 
-    /** Returns the bytes of a GPU's activations of a micro-batch between two layers. */
+    /** Returns the size of a GPU's activations of a micro-batch between two layers, bytes. */
     public long activationBytes() {
         return RankOperations.upTo(microBatch * model.sequence() * model.hidden(), parallelism.context())
                 * bytes.value();
@@ -382,19 +388,22 @@ public record TrainingStep(
         return sequenceParallel ? parallelism.tensor() : 1;
     }
 
-    /** Returns the tokens of a micro-batch that a GPU sends to experts. */
+    /** Returns the number of tokens of a micro-batch that a GPU sends to experts. */
     double exchangedTokens() {
         return (double) RankOperations.upTo(activationBytes(), tokenParts()) / (model.hidden() * bytes.value());
     }
 
-    /** Returns the bytes of the tokens for which GPUs divide the matrices of their experts, evenly spread. */
+    /**
+     * Returns the size in bytes of the tokens for which GPUs divide the matrices of experts, if tokens are evenly
+     * spread.
+     */
     long expertTensorBytes() {
         return RankOperations.upTo(activationBytes(), tokenParts())
                 * model.activeExperts()
                 * parallelism.expertTensor();
     }
 
-    /** Returns the bytes of a message between stages. */
+    /** Returns the size of a message between stages, bytes. */
     long messageBytes() {
         return RankOperations.upTo(activationBytes(), sequenceParallel || scatterGather ? parallelism.tensor() : 1);
     }

@@ -6,18 +6,19 @@ import org.tailback.output.Inline;
 import org.tailback.output.Output;
 
 /**
- * The activities of a GPU in a step, on average: their times add up to that of a step. Seconds.
+ * Mean times of the activities of a GPU in a step, in seconds. Their sum is the time of the step.
  *
- * @param step its description
+ * @param step description of the step
  * @param seconds time of a step
- * @param compute computation
- * @param bubble waits in the pipeline that remain if all communication takes no time, as far as the pipeline has any
- * @param exposed waits for communication, beyond the bubble for the pipeline
- * @param end waits for the slowest GPU at the end, beyond the bubble
+ * @param compute time of computation
+ * @param bubble waiting times in the pipeline that remain if communication takes no time, at most those of the replay
+ * with communication
+ * @param exposed waiting times for communication; for the pipeline those beyond the bubble
+ * @param end waiting time for the slowest GPU at the end, beyond the bubble
  * @param evaluation share of evaluations, by a formula
- * @param messages of all steps and GPUs
- * @param insideNodes share of messages inside nodes; NaN without messages
- * @param folded which GPUs were replayed for all; empty if all were
+ * @param messages number of messages of all steps and GPUs
+ * @param insideNodes share of messages that stay on their node; NaN without messages
+ * @param folded GPUs that were replayed for all, in words; empty if all GPUs were replayed
  * @param warnings of the replay
  */
 @Fields("seconds tokensPerSecond utilisation messages insideNodes compute bubble exposed end evaluation")
@@ -34,13 +35,13 @@ public record TrainingTimes(
         String folded,
         List<String> warnings) {
     /**
-     * Waits for communication, seconds.
+     * Waiting times for communication, seconds.
      *
-     * @param pipeline waits for messages between stages, beyond the bubble; seconds
-     * @param tensor waits for tensor groups, seconds
-     * @param data waits for replicas, seconds
-     * @param expert waits for experts, seconds
-     * @param context waits for context groups, seconds
+     * @param pipeline waiting time for messages between stages, beyond the bubble, seconds
+     * @param tensor waiting time for tensor groups, seconds
+     * @param data waiting time for replicas, seconds
+     * @param expert waiting time for experts, seconds
+     * @param context waiting time for context groups, seconds
      */
     public record Exposed(
             @Output(name = "exposedPipeline") double pipeline,
@@ -49,12 +50,14 @@ public record TrainingTimes(
             @Output(name = "exposedExpert") double expert,
             @Output(name = "exposedContext") double context) {}
 
-    /** Returns the part of the peak of all GPUs that the operations of the model take, without repeated ones. */
+    /**
+     * Returns the fraction of the peak of all GPUs that the operations of the model use, without repeated operations.
+     */
     public double utilisation() {
         return step.utilisation(seconds);
     }
 
-    /** Returns the tokens of all GPUs per second. */
+    /** Returns the number of tokens of all GPUs per second. */
     public double tokensPerSecond() {
         return step.tokensPerSecond(seconds);
     }

@@ -5,19 +5,20 @@ import org.tailback.settings.Settings;
 import org.tailback.study.training.Attention.Biases;
 
 /**
- * The sizes of a decoder-only transformer: they determine its parameters, its floating-point operations and the sizes
- * of its activations. A layer is attention and a feed-forward network, or experts, several of which each token visits.
+ * Sizes of a decoder-only transformer, which determine its parameters, its floating-point operations and the sizes of
+ * its activations. A layer consists of attention and a feed-forward network, or of attention and experts, several of
+ * which each token visits.
  *
- * @param layers >= 1
+ * @param layers number of layers, >= 1
  * @param hidden width of the activations of a token, >= 1
  * @param attention of each layer
- * @param firstDense layers at the beginning whose feed-forward network is {@code dense}, >= 0
- * @param dense networks of the first layers
- * @param feedForward networks of the other layers
- * @param sequence tokens of a sequence, >= 1
- * @param vocabulary number of tokens that there are, >= 0
+ * @param firstDense number of layers at the beginning whose feed-forward network is {@code dense}, >= 0
+ * @param dense feed-forward networks of the first layers
+ * @param feedForward feed-forward networks of the other layers
+ * @param sequence number of tokens of a sequence, >= 1
+ * @param vocabulary number of distinct tokens, >= 0
  * @param tied whether the output matrix is the embedding
- * @param leftOut parts of the model that are not described, in words; empty if there are none
+ * @param leftOut omitted parts of the model in words; empty if there are none
  */
 public record Transformer(
         int layers,
@@ -30,7 +31,7 @@ public record Transformer(
         long vocabulary,
         boolean tied,
         String leftOut) {
-    // together below 2^63 parameters
+    // models within these limits have fewer than 2^63 parameters
     static final int MOST_LAYERS = 1 << 10;
     static final int MOST_WIDTH = 1 << 20;
     static final int MOST_TOKENS = 1 << 28;
@@ -99,37 +100,43 @@ public record Transformer(
         return layer < firstDense ? dense : feedForward;
     }
 
-    /** Returns the attention heads. */
+    /** Returns the number of attention heads. */
     public int heads() {
         return attention.heads();
     }
 
-    /** Returns the experts that a router chooses from in the layers after the first dense ones; 1 without a router. */
+    /**
+     * Returns the number of experts from which a router chooses in the layers after the first dense layers; 1 without a
+     * router.
+     */
     public int experts() {
         return feedForward.networks();
     }
 
-    /** Returns the experts that a token visits by the router's choice. */
+    /** Returns the number of experts that the router chooses per token. */
     public int activeExperts() {
         return feedForward.active();
     }
 
-    /** Returns the parameters of a layer that all its tokens use: all except those of experts, with two norms. */
+    /**
+     * Returns the number of parameters of a layer that all its tokens use: all except the experts' parameters,
+     * including two norms.
+     */
     public long sharedParameters(int layer) {
         return attention.parameters(hidden) + feedForward(layer).sharedParameters(hidden) + 2 * hidden;
     }
 
-    /** Returns the parameters of the experts of a layer that a router chooses from. */
+    /** Returns the number of parameters of the experts of a layer from which a router chooses. */
     public long expertParameters(int layer) {
         return feedForward(layer).expertParameters(hidden);
     }
 
-    /** Returns the parameters of the embedding; the output matrix has the same number. */
+    /** Returns the number of parameters of the embedding, which equals that of the output matrix. */
     public long embeddingParameters() {
         return vocabulary * hidden;
     }
 
-    /** Returns all parameters: layers, embedding, output matrix and the last norm. */
+    /** Returns the total number of parameters: layers, embedding, output matrix and the last norm. */
     public long parameters() {
         return firstDense * (sharedParameters(0) + expertParameters(0))
                 + (layers - firstDense) * (sharedParameters(layers - 1) + expertParameters(layers - 1))
@@ -137,24 +144,24 @@ public record Transformer(
                 + hidden;
     }
 
-    /** Returns the operations of the attention of a layer, forward, for a number of whole sequences; flop. */
+    /** Returns the operations of the attention of a layer in the forward pass of whole sequences, flop. */
     public double attentionFlops(long sequences) {
         double tokens = (double) sequences * sequence;
         double scores = 4.0 * sequence * attention.scoreWidth() * attention.scoredPart(sequence);
         return tokens * (attention.matrixFlops(hidden) + scores);
     }
 
-    /** Returns the operations of the feed-forward networks of a layer, forward; flop. */
+    /** Returns the operations of the feed-forward networks of a layer in the forward pass, flop. */
     public double feedForwardFlops(int layer, long sequences) {
         return (double) sequences * sequence * feedForward(layer).flops(hidden);
     }
 
-    /** Returns the operations of the output matrix, forward; flop. */
+    /** Returns the operations of the output matrix in the forward pass, flop. */
     public double outputFlops(long sequences) {
         return (double) sequences * sequence * 2 * embeddingParameters();
     }
 
-    /** Returns the operations that training needs without any repetition, forward and backward; flop. */
+    /** Returns the operations of training in both passes without repetition, flop. */
     public double flops(long sequences) {
         double later = (layers - firstDense) * (attentionFlops(sequences) + feedForwardFlops(layers - 1, sequences));
         double first = firstDense * (attentionFlops(sequences) + feedForwardFlops(0, sequences));
