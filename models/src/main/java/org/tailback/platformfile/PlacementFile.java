@@ -19,10 +19,10 @@ import org.tailback.platformfile.NodeList.Entry;
 import org.tailback.stability.Internal;
 
 /**
- * Placements given by a file in UTF-8: of ranks, one {@code rank node} per line or a rankfile, in any order, every rank
- * of the program exactly once; or of nodes in a scheduler's format ({@link NodeList}). The first line of a file of
- * ranks may be {@code nodes N}: the job has the first N nodes, more than its ranks use. Rules that need the cluster are
- * checked when ranks are placed. O(ranks + nodes).
+ * Reader of placements in a UTF-8 file. A file of ranks has one {@code rank node} per line or is a rankfile, in any
+ * order, with every rank of the program exactly once. A file of nodes has a scheduler's format ({@link NodeList}). The
+ * first line of a file of ranks may be {@code nodes N}: the job has the first N nodes, including nodes without ranks.
+ * Rules that need the cluster are checked when ranks are placed. O(ranks + nodes).
  */
 @Internal
 public final class PlacementFile {
@@ -32,7 +32,12 @@ public final class PlacementFile {
 
     private record Rule(String name, Placing placing) implements PlacementRule {
         interface Placing {
-            /** @param warnings receives sentences about unused nodes and guesses */
+            /**
+             * Returns the node of each rank.
+             *
+             * @param warnings receiver of sentences about unused nodes and guesses
+             * @param warnings receives sentences about unused nodes and guesses
+             */
             int[] nodes(Cluster cluster, int ranks, Consumer<String> warnings);
         }
 
@@ -49,7 +54,7 @@ public final class PlacementFile {
         }
     }
 
-    /** Counts a rank on a node; rejects more ranks than it has slots. */
+    /** Counts a rank on a node; rejects more ranks than the node has slots. */
     private static void occupy(Entry entry, int[] ranksOnNode, int node, int slots, String slot) {
         if (++ranksOnNode[node] > slots) {
             String has = "node " + entry.host() + " has " + counted(slots, slot);
@@ -57,7 +62,7 @@ public final class PlacementFile {
         }
     }
 
-    /** Returns the nodes of the job that a file of ranks states in its first line, >= 1; 0 if it does not. */
+    /** Returns the number of nodes of the job in the first line of a file of ranks, >= 1; 0 if it is not given. */
     static int nodesOfJob(Path file) {
         String first = NodeList.contents(file, "placement file").values().stream()
                 .findFirst()
@@ -67,10 +72,10 @@ public final class PlacementFile {
 
     /**
      * Reads lines {@code rank node}, or a rankfile of Open MPI ({@code rank 0=node slot=0}); nodes are names of the
-     * platform. The rule refuses a file that has no line or two lines for a rank, a rank that the program or a node
-     * that the cluster does not have, or more ranks on a node than it has cores.
+     * platform. The rule rejects a file with no line or two lines for a rank, with a rank outside the program or a node
+     * outside the cluster, or with more ranks on a node than it has cores.
      *
-     * @param name the rule's name, as a user writes it
+     * @param name name of the rule in the user's form
      * @throws InputException if the file cannot be read or a line is not {@code rank node}
      */
     public static PlacementRule read(Path file, String name) {
@@ -96,7 +101,12 @@ public final class PlacementFile {
         return ranks(file.toString(), entries.build(), false, name);
     }
 
-    /** @param areHosts whether entries name machines, whose GPUs are filled in their order; otherwise they name GPUs */
+    /**
+     * Returns the rule of a file of ranks.
+     *
+     * @param areHosts whether entries name machines, whose GPUs are filled in their order; otherwise they name GPUs
+     * @param areHosts whether entries name machines, whose GPUs are filled in their order; otherwise they name GPUs
+     */
     private static PlacementRule ranks(String source, List<Entry> entries, boolean areHosts, String name) {
         return new Rule(name, (cluster, ranks, warnings) -> {
             Cluster named = areHosts ? cluster.machines() : cluster;
@@ -133,14 +143,14 @@ public final class PlacementFile {
     }
 
     /**
-     * Reads nodes in the formats of schedulers. A node holds as many ranks as listed, otherwise one for each line that
-     * lists it; on a node with GPUs they take its GPUs in their order. Nodes beyond the ranks stay unused, with a
-     * warning. The rule refuses too few nodes, a node that the cluster does not have, and more ranks on a node than it
-     * has cores or GPUs.
+     * Reads nodes in the formats of schedulers. A node holds the listed number of ranks, or by default one rank for
+     * each of its lines; on a node with GPUs the ranks use its GPUs in their order. Nodes beyond the ranks remain
+     * unused, with a warning. The rule rejects too few nodes, a node outside the cluster, and more ranks on a node than
+     * it has cores or GPUs.
      *
-     * @param file the file, or the list itself if no such file exists
-     * @param ranksPerNode ranks that each node holds, >= 1; 0 if it is not given
-     * @param name the rule's name, as a user writes it
+     * @param file file, or the list itself if no such file exists
+     * @param ranksPerNode number of ranks per node, >= 1; 0 if not given
+     * @param name name of the rule in the user's form
      */
     static PlacementRule allocation(Path file, int ranksPerNode, String name) {
         List<Entry> entries =
@@ -240,7 +250,7 @@ public final class PlacementFile {
     /**
      * Reads the names of hosts in the order in which they are first listed, in any form of {@link NodeList}.
      *
-     * @throws InputException if the file cannot be read, or a line names no node
+     * @throws InputException if the file cannot be read, or a line is not a node
      */
     public static List<String> hosts(Path file) {
         return NodeList.read(file, "file of host names").stream()

@@ -18,12 +18,13 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Internal;
 
 /**
- * Parser of the text of a placement rule, one of {@link #FORMS}. {@code block} takes {@code ranks-per-node}, {@code
- * nodes} and {@code node-choice}, which is {@code contiguous}, {@code spread}, {@code drawn} or {@code drawn:SEED}.
+ * Parser of the text of a placement rule, one of {@link #FORMS}. {@code block} has the settings {@code ranks-per-node},
+ * {@code nodes} and {@code node-choice}, which is {@code contiguous}, {@code spread}, {@code drawn} or {@code
+ * drawn:SEED}.
  */
 @Internal
 public final class PlacementText {
-    /** The forms, for help texts. */
+    /** Forms of placement rules, for help texts. */
     public static final List<String> FORMS = List.of(
             "round-robin-node",
             "round-robin-processor",
@@ -47,7 +48,7 @@ public final class PlacementText {
 
     private PlacementText() {}
 
-    /** Returns the file that a rule names, or null. */
+    /** Returns the file of a rule, or null if it has none. */
     public static @Nullable Path pathOf(String rule) {
         String form = rule.startsWith(FILE) ? FILE : ALLOCATION;
         return rule.startsWith(form) ? Path.of(rule.substring(form.length(), endOfPath(rule))) : null;
@@ -57,11 +58,11 @@ public final class PlacementText {
      * Returns the rule for a job's nodes.
      *
      * @param nodes number of nodes used; 0 if not given
-     * @param ranksPerNode 0 if not given
+     * @param ranksPerNode number of ranks per node; 0 if not given
      * @param nodeChoice choice of the nodes, or null
      * @param allocation file with the nodes, or null
      * @return null if nothing is given
-     * @throws InputException if the allocation states the nodes already
+     * @throws InputException if the allocation already defines the nodes
      */
     public static @Nullable String ofJob(
             int nodes, int ranksPerNode, @Nullable String nodeChoice, @Nullable Path allocation) {
@@ -82,10 +83,9 @@ public final class PlacementText {
     }
 
     /**
-     * Returns the nodes of the job that a rule places: those of {@code block:nodes=N}, or those that a placement file
-     * states.
+     * Returns the number of nodes of the job under a rule, given by {@code block:nodes=N} or by a placement file.
      *
-     * @return 0 if the rule does not state it
+     * @return the number of nodes; 0 if not given
      * @throws InputException if the rule's file cannot be read
      */
     public static int nodesOfJob(String rule) {
@@ -94,9 +94,7 @@ public final class PlacementText {
         return asked.find() ? Integer.parseInt(asked.group(1)) : file == null ? 0 : PlacementFile.nodesOfJob(file);
     }
 
-    /**
-     * Returns a rule with the path of its file, if it names one, relative to the working folder instead of a folder.
-     */
+    /** Returns a rule with the path of its file, if any, relative to the working folder instead of a folder. */
     public static String resolve(Path folder, String rule) {
         Path path = pathOf(rule);
         return path == null || !Files.exists(folder.resolve(path)) && NodeList.isList(path)
@@ -110,10 +108,10 @@ public final class PlacementText {
     }
 
     /**
-     * Reads a rule; a file that it names is read at once.
+     * Reads a rule together with its file, if any.
      *
-     * @param place of the text, for messages
-     * @param seed the seed of {@code random} and of drawn nodes without one
+     * @param place location of the text, for messages
+     * @param seed seed of {@code random} and of drawn nodes without a given seed
      * @param folder base of relative paths
      * @throws InputException if there is no such rule, or its file is malformed
      */
@@ -164,8 +162,8 @@ public final class PlacementText {
     /**
      * Reads the choice of nodes: {@code contiguous}, {@code spread}, {@code drawn} or {@code drawn:SEED}.
      *
-     * @param place of the text, for messages
-     * @param seed of drawn nodes without one
+     * @param place location of the text, for messages
+     * @param seed seed of drawn nodes without a given seed
      */
     public static NodeChoice nodeChoice(String text, String place, long seed) {
         if (text.startsWith(DRAWN)) {

@@ -36,7 +36,7 @@ import org.tailback.units.Readable;
 
 /**
  * A platform file: YAML with these sections, of which {@code cluster} (or {@code racks}), {@code network} and {@code
- * cost} must be there unless an {@link Overrides override} replaces the latter two.
+ * cost} are required unless an {@link Overrides override} replaces the latter two.
  *
  * <pre>{@code
  * cluster: {nodes: 32, cores-per-node: 2}       # cores-per-node: 1 if not given
@@ -51,18 +51,17 @@ import org.tailback.units.Readable;
  * intra-node: {protocols: [{from: 0 B, latency: 1 us, bandwidth: 4 GB/s}, …], node-bandwidth: 90 GB/s}   # by size
  * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
  * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …} # free if not given; or lists
- * placement: round-robin-node                   # as PlacementText reads it; paths relative to this file
- * validity: {basis: measured, ranks-a-node: 1, nodes: 4..32, sizes: 8 B..512 MiB}   # runs that the numbers are valid
- * for
- * residuals: {coverage: 90 %, factors: […]}     # how far measured times lie from predictions; nothing if not given
+ * placement: round-robin-node                   # in the form of PlacementText; paths relative to this file
+ * validity: {basis: measured, ranks-a-node: 1, nodes: 4..32, sizes: 8 B..512 MiB}   # runs of valid predictions
+ * residuals: {coverage: 90 %, factors: […]}     # deviations of measured times from predictions; none if not given
  * }</pre>
  *
  * <p>The cost determines the injection rate of a message, the network the capacity of links; an uncontended message
- * takes the longer of both times. Another cost of the command line keeps the file's bandwidth, under any key that
- * defines it. Two sections that state the same quantity with different values are an error.
+ * takes the longer of both times. Another cost on the command line keeps the file's bandwidth, under any key that
+ * defines it. Two sections with different values of the same quantity are an error.
  *
- * <p>Reading checks the syntax and the names of the sections; each section is checked when it is asked for, so that a
- * command may use a file that has only the sections that it needs. Immutable.
+ * <p>Reading checks the syntax and the names of the sections; each section is checked at its first use, so that a
+ * command may use a file that has only the sections necessary for it. Immutable.
  */
 public final class PlatformFile {
     private static final List<String> SECTIONS = List.of(
@@ -104,12 +103,11 @@ public final class PlatformFile {
     }
 
     /**
-     * Reads a file, or one of those that come with the program if the path is {@link BundledPlatforms#isName its name}.
-     * A SimGrid platform in XML is read as the platform file that {@link SimGridPlatform} makes of it; omissions become
-     * warnings of the platform.
+     * Reads a file, or a bundled platform if the path is {@link BundledPlatforms#isName its name}. A SimGrid platform
+     * in XML is converted to a platform file by {@link SimGridPlatform}; omissions become warnings of the platform.
      *
-     * @throws InputException if it cannot be read, is neither YAML nor such XML, or has an unknown section; with line
-     *     and column
+     * @throws InputException if the file cannot be read, is neither YAML nor such XML, or has an unknown section; the
+     *     message has the line and column
      */
     public static PlatformFile read(Path file) {
         try {
@@ -133,9 +131,9 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns the text of a file, or of one of those that come with the program, as {@link #read}.
+     * Returns the text of a file or of a bundled platform, by the rules of {@link #read}.
      *
-     * @throws InputException if it cannot be read
+     * @throws InputException if the file cannot be read
      */
     @Internal
     public static String text(Path file) {
@@ -155,7 +153,7 @@ public final class PlatformFile {
         return new PlatformFile(settings, folder, warnings);
     }
 
-    /** Returns a bundled platform: it has no folder, so that it cannot name files. */
+    /** Returns a bundled platform, which has no folder and therefore cannot refer to files. */
     static PlatformFile bundled(Settings root) {
         return new PlatformFile(root, null, List.of());
     }
@@ -169,7 +167,7 @@ public final class PlatformFile {
         return of(YamlSettings.parse(text, source, "platform file"));
     }
 
-    /** Returns a platform from settings that a program built; paths in them are relative to the working folder. */
+    /** Returns a platform from settings built by a program; paths in them are relative to the working folder. */
     public static PlatformFile of(Settings root) {
         return new PlatformFile(root, Path.of(""), List.of());
     }
@@ -178,16 +176,18 @@ public final class PlatformFile {
         return root;
     }
 
-    /** Returns the platform, with the models on the class path; as {@link #resolve(Overrides, Registry)}. */
+    /**
+     * Returns the platform with the models on the class path, by the rules of {@link #resolve(Overrides, Registry)}.
+     */
     public Platform resolve(Overrides overrides) {
         return resolve(overrides, Registry.load());
     }
 
     /**
-     * Returns the platform that this file and the overrides describe, checked as a whole: the models have been tried on
-     * the cluster.
+     * Returns the platform of this file and the overrides after a check of the whole: the models support the cluster.
      *
-     * @throws InputException if something is missing, unknown, out of its domain, or a model cannot work on the cluster
+     * @throws InputException if a value is missing, unknown or out of its domain, or a model does not support the
+     *     cluster
      */
     public Platform resolve(Overrides overrides, Registry registry) {
         Cluster cluster = cluster();
@@ -220,11 +220,10 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns a file for programs on a number of nodes: with only this number of nodes in the cluster if it has more
-     * and if the section {@code network} states {@code dimensions: cubic}, the torus that a job gets; otherwise this
-     * file.
+     * Returns a file for programs on a number of nodes. The cluster is reduced to this number if it is larger and the
+     * section {@code network} has {@code dimensions: cubic}, a torus per job; otherwise the result is this file.
      *
-     * @param nodes >= 1
+     * @param nodes number of nodes, >= 1
      */
     @Internal
     public PlatformFile trimmedTo(int nodes) {
@@ -232,11 +231,11 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns a file with at least a number of nodes, if this is a template that has fewer: numbers of data sheets, and
-     * a star, a fat tree of two levels, which gets more switches, or a dragonfly, which gets more groups. Otherwise
-     * this file.
+     * Returns a file with at least a number of nodes. A template with fewer nodes is enlarged if it has numbers of data
+     * sheets and a star, a fat tree of two levels (by more switches) or a dragonfly (by more groups); otherwise the
+     * result is this file.
      *
-     * @param nodes >= 1
+     * @param nodes number of nodes, >= 1
      */
     @Internal
     public PlatformFile grownTo(int nodes) {
@@ -261,8 +260,8 @@ public final class PlatformFile {
      * Returns a file that merges the overrides of models and of computation into this one, for programs with this
      * number of ranks and nodes.
      *
-     * @param ranks >= 1
-     * @param nodes >= 1
+     * @param ranks number of ranks, >= 1
+     * @param nodes number of nodes, >= 1
      * @throws InputException if the overrides contradict the file
      */
     @Internal
@@ -291,19 +290,19 @@ public final class PlatformFile {
         return ClusterSection.cluster(root, folder);
     }
 
-    /** Returns the name of its GPUs, such as {@code h100}; empty if the file does not have it. */
+    /** Returns the name of the GPUs, such as {@code h100}; empty if it is not given. */
     @Internal
     public Optional<String> gpu() {
         return ClusterSection.gpu(root);
     }
 
-    /** Returns the memory of a node, bytes, > 0; empty if the file does not have it. */
+    /** Returns the memory per node in bytes, > 0; empty if it is not given. */
     @Internal
     public OptionalDouble nodeMemory() {
         return ClusterSection.memory(root);
     }
 
-    /** Returns the bandwidth-sharing model, which may yet refuse the cluster. */
+    /** Returns the bandwidth-sharing model, without a check that it supports the cluster. */
     @Internal
     public SharingModel model(Overrides overrides, Registry registry) {
         return registry.model(new ChosenModels(root, overrides, registry).sharing());
@@ -354,10 +353,10 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns the origin of the numbers and the runs that they are valid for. Models that the overrides choose in place
-     * of the file's own do not belong to its numbers, unless these are nominal or guessed.
+     * Returns the origin of the numbers and the runs for which they are valid. Models of the overrides that replace the
+     * file's own are not covered by its numbers, unless these are nominal or guessed.
      *
-     * @throws InputException if the section {@code validity} has a mistake
+     * @throws InputException if the section {@code validity} has an error
      */
     @Internal
     public Validity validity(Overrides overrides, Registry registry) {
@@ -392,10 +391,10 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns the validity of the file's numbers, in words for reports: its {@code validity}, and the sizes that its
-     * message cost was measured for; {@code not stated} without them.
+     * Returns the validity of the file's numbers as text for reports: its {@code validity}, and the measured sizes of
+     * its message cost; {@code not stated} if both are missing.
      *
-     * @throws InputException if the section {@code cost} has a mistake
+     * @throws InputException if the section {@code cost} has an error
      */
     @Internal
     public String validityInWords(Registry registry) {

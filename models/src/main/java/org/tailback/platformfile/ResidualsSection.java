@@ -8,14 +8,14 @@ import org.tailback.settings.Settings;
 import org.tailback.units.Percent;
 
 /**
- * The section {@code residuals}, which {@code fit collective} writes: measured times over predicted ones, of cells that
- * the fit did not see.
+ * Reader of the section {@code residuals}, written by {@code fit collective}: ratios of measured to predicted times of
+ * cells that were not used in the fit.
  *
  * <pre>
  * residuals:
  *   coverage: 90 %
  *   per-doubling: 1.15         # intervals are wider for each doubling of nodes or sizes beyond the measured ones
- *   covered-doublings: 1       # but not for the first one of nodes
+ *   covered-doublings: 1       # number of doublings of nodes without widening
  *   factors:
  *     - {operation: allreduce, from: 0 B, low: 0.75, high: 1.71, cells: 58}
  *     - {operation: other, from: 64 KiB, low: 0.76, high: 1.13, ratio: 1.2, cells: 96}

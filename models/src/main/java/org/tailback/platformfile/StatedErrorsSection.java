@@ -7,12 +7,12 @@ import org.tailback.settings.Settings;
 import org.tailback.units.Percent;
 
 /**
- * The list {@code errors} of the section {@code validity}: errors quoted from the source of the numbers.
+ * Reader of the list {@code errors} of the section {@code validity}: errors quoted from the source of the numbers.
  *
  * <pre>
  * errors:
  *   - {below: 15 %, of: messages, source: "Martinasso and Mehaut 2011, section 5"}    # bounds every prediction
- *   - {share: 83.2 %, within: 10 %, of: messages, source: "Zhu et al. 2012, Fig. 2"}  # the others are quoted
+ *   - {share: 83.2 %, within: 10 %, of: messages, source: "Zhu et al. 2012, Fig. 2"}  # all other forms are quoted
  *   - {mean: 2.2 %, largest: 4.5 %, of: six messages, source: "Vienne et al. 2008, Fig. 4"}
  *   - {says: globally accurate, of: HPL, source: "Vienne et al. 2008, section VI.D"}
  * </pre>
@@ -62,7 +62,7 @@ final class StatedErrorsSection {
         return Percent.parse(item.placeOf(key), item.text(key));
     }
 
-    /** Returns a share as it is written, after a check that it is one. */
+    /** Returns a share as text, after a check of its form. */
     private static String percent(Settings item, String key) {
         share(item, key);
         return item.text(key);

@@ -6,12 +6,17 @@ import org.tailback.platform.StatedError;
 /**
  * Coarse errors of unmeasured platforms with numbers of data sheets, by the form of their network and whether they have
  * local work. Nine of ten measured collective operations of real machines took {@code low} to {@code high} times the
- * time that a nominal platform of the form predicts. The measured ratio of two algorithms at one size differs from the
+ * prediction of a nominal platform of the form. The measured ratio of two algorithms at one size differs from the
  * predicted one by less than the factor {@code ratio} in nine of ten pairs. {@code benchmarks/accuracy.py templates}
- * measures them; docs/internals/template-errors.md names the cells.
+ * measures these errors; docs/internals/template-errors.md lists the cells.
  */
 final class TemplateErrors {
-    /** @param numbers low, high and ratio without local work, then with it */
+    /**
+     * Errors of a form of network.
+     *
+     * @param numbers low, high and ratio without local work, then with local work
+     * @param numbers low, high and ratio without local work, then with it
+     */
     private record Form(String topology, String plural, String cells, double... numbers) {}
 
     private static final Form ANY =
@@ -25,9 +30,9 @@ final class TemplateErrors {
     private TemplateErrors() {}
 
     /**
-     * Returns the error of platforms with a topology; the widest of all for one that was never measured.
+     * Returns the error of platforms with a topology; for a topology without measurements, the widest interval of all.
      *
-     * @param hasLocalWork whether they have a node's speeds of reduction and copying
+     * @param hasLocalWork whether the platforms have a node's speeds of reduction and copying
      */
     static StatedError of(String topology, boolean hasLocalWork) {
         Form form = FORMS.stream()

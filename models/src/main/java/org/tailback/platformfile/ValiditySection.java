@@ -21,12 +21,12 @@ import org.tailback.settings.Suggestion;
 import org.tailback.units.Quantity;
 
 /**
- * The section {@code validity}:
+ * Reader of the section {@code validity}:
  *
  * <pre>
  * validity:
  *   basis: measured            # or calibrated, nominal, paper, guessed
- *   ranks: 4..1024             # of a program: the connections that its library keeps
+ *   ranks: 4..1024             # of a program: determines the connections of its library
  *   ranks-a-node: 1, 16..32     # values and ranges
  *   nodes: 4..16
  *   operations: allgather, allreduce
@@ -82,7 +82,7 @@ final class ValiditySection {
         }
         numbers(domain, Use.SIZES, text -> Quantity.parse(text, Quantity.Kind.BYTES));
         if (section.has(Use.MEMORY)) {
-            // measurements from memory of GPUs are valid for the processors that drive them, too
+            // measurements from the memory of GPUs are also valid for the processors that control the GPUs
             boolean isGpu =
                     section.choice(Use.MEMORY, List.of("host", "gpu"), "").equals("gpu");
             domain.put(Use.MEMORY, Allowed.of(isGpu ? ImmutableSet.of("gpu", "host") : ImmutableSet.of("host")));
@@ -135,7 +135,7 @@ final class ValiditySection {
         return kinds.build();
     }
 
-    /** Returns the collective operation of the label at a key. */
+    /** Returns the collective operation with the label at a key. */
     static Kind kind(Settings section, String key, String label) {
         return Kind.labelled(label)
                 .orElseThrow(() -> section.problem(
@@ -159,7 +159,7 @@ final class ValiditySection {
         return parts.buildOrThrow();
     }
 
-    /** Rejects a key that the platform file does not have: {@code SECTION} or {@code SECTION.KEY}. */
+    /** Rejects a key that is not in the platform file: {@code SECTION} or {@code SECTION.KEY}. */
     private void requireKey(String in, String key) {
         int dot = key.indexOf('.');
         String first = dot < 0 ? key : key.substring(0, dot);

@@ -23,8 +23,9 @@ import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
 /**
- * Builder of settings from the events of snakeyaml-engine. It uses events, not node trees: their producer keeps its own
- * stack, so that nesting can be limited before the call stack overflows. Duplicate keys and aliases are rejected here.
+ * Builder of settings from the events of snakeyaml-engine. It uses events instead of node trees, because the producer
+ * of events has its own stack, so that nesting can be limited before the call stack overflows. Duplicate keys and
+ * aliases are rejected here.
  */
 final class YamlParser {
     private final String text;
@@ -34,6 +35,9 @@ final class YamlParser {
     private final Iterator<Event> events;
 
     /**
+     * Creates a parser of a text.
+     *
+     * @param made whether the text was generated from another text: locations are then the source only
      * @param made whether a program made the text of another: then places are the source alone
      * @param nulls whether nulls are allowed, as scalars
      */
@@ -170,7 +174,7 @@ final class YamlParser {
         return made ? source : place(mark.getLine(), mark.getColumn());
     }
 
-    /** Returns the place of a character given by its number of code points from the beginning of the text. */
+    /** Returns the location of a character given by its number of code points from the beginning of the text. */
     private String place(int position) {
         String before = text.substring(0, text.offsetByCodePoints(0, position));
         int line = (int) before.chars().filter(character -> character == '\n').count();

@@ -11,9 +11,9 @@ import org.tailback.stability.Internal;
 /**
  * Reader of YAML 1.2 files into {@link Settings} with the line and column of every key and value, counted from 1.
  *
- * <p>Scalars stay the text that was written: the caller reads units and numbers. Aliases, tags ({@code !!int}), keys
- * that are not scalars, keys without a value, duplicate keys and several documents in one file are errors. Objects are
- * never constructed. A file is read in time in proportion to its size, whatever it contains.
+ * <p>Scalars remain text: the caller reads units and numbers. Aliases, tags ({@code !!int}), keys that are not scalars,
+ * keys without a value, duplicate keys and several documents in one file are errors. Objects are never constructed. The
+ * time to read a file is proportional to its size, regardless of its contents.
  */
 @Internal
 public final class YamlSettings {
@@ -29,7 +29,8 @@ public final class YamlSettings {
      * Reads a file in UTF-8.
      *
      * @param name kind of file, for messages, such as {@code platform file}
-     * @throws InputException if the file cannot be read or is no such YAML; syntax errors with line and column
+     * @throws InputException if the file cannot be read or is not such YAML; the messages of syntax errors have the
+     *     line and column
      */
     public static Settings read(Path file, String name) {
         return parse(text(file, name), file.toString(), name);
@@ -40,13 +41,13 @@ public final class YamlSettings {
      *
      * @param source name before line and column in messages, such as a file's name
      * @param name kind of text, for messages
-     * @throws InputException if it is no such YAML; with line and column
+     * @throws InputException if the text is not such YAML; the message has the line and column
      */
     public static Settings parse(String text, String source, String name) {
         return parse(text, source, name, false);
     }
 
-    /** Reads a text as {@link #parse}, or JSON, in which nulls are the scalar {@code null}. */
+    /** Reads a text in YAML, as {@link #parse} does, or JSON, in which nulls are the scalar {@code null}. */
     public static Settings parseWithNulls(String text, String source, String name) {
         return parse(text, source, name, true);
     }
@@ -59,12 +60,14 @@ public final class YamlSettings {
         return new YamlParser(text, source, false, nulls).settings(name);
     }
 
-    /** Reads a text that was made of a file of another form: places are the file alone, and it may have any length. */
+    /**
+     * Reads a text generated from a file of another form: locations are the file only, and the length is not limited.
+     */
     static Settings parseMade(String text, String source) {
         return new YamlParser(text, source, true, false).settings("platform file");
     }
 
-    /** Returns the text of such a file, in UTF-8 and no larger than {@link #MAX_BYTES}. */
+    /** Returns the text of a file in UTF-8 of at most {@link #MAX_BYTES}. */
     public static String text(Path file, String name) {
         Utf8.requireFile(file, name);
         try {

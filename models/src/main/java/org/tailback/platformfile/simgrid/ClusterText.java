@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tailback.platformfile.simgrid.ZoneReader.Host;
 
-/** A cluster that is the whole platform, as a star or as one of the regular topologies. */
+/** Conversion of a cluster that is the whole platform, as a star or as one of the regular topologies. */
 final class ClusterText {
     private ClusterText() {}
 
@@ -85,7 +85,7 @@ final class ClusterText {
                 .toArray();
     }
 
-    /** Numbers of hosts as SimGrid writes them: {@code 0-3,7,9-10}. */
+    /** Numbers of hosts in SimGrid's notation: {@code 0-3,7,9-10}. */
     static final class Radical {
         private static final Pattern PART = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
         private static final int MAX_HOSTS = 1 << 20;

@@ -10,22 +10,27 @@ import org.tailback.error.InputException;
 import org.tailback.model.cost.BySize;
 
 /**
- * The configuration of a SimGrid platform, as keys of the network and the cost {@code smpi}.
+ * Configuration of a SimGrid platform, as keys of the network and the cost {@code smpi}.
  *
  * @param network keys with their values, each followed by a comma
  * @param costs values of the cost's keys
  * @param loopback factors inside hosts
- * @param boundsRates whether it is of the SimGrid that had factors of the loopback, in which a factor of bandwidth
- *     bounds the rate of a message, without cross traffic; SimGrid 3.32 has no such key and lets links carry more
- *     bytes
+ * @param boundsRates whether the configuration has factors of the loopback, as in earlier versions of SimGrid: a factor
+ *     of bandwidth then bounds the rate of a message, without cross traffic. SimGrid 3.32 has no such key, and links
+ *     carry more bytes
  */
 record Configuration(String network, Map<String, String> costs, Map<String, String> loopback, boolean boundsRates) {
-    /** The warning about the reading of a calibration. */
+    /** Warning about the interpretation of a calibration. */
     static final String RATES =
             "SimGrid platform: smpi/bw-factor bounds the rate of each message, as in the SimGrid that had"
                     + " smpi/loopback-bw-factor; without such keys links carry more bytes, as in SimGrid 3.32.";
 
-    /** @param parser of a value by size; null of a number */
+    /**
+     * A key of a section.
+     *
+     * @param parser parser of a value by size; null for a number
+     * @param parser of a value by size; null of a number
+     */
     private record Key(String name, @Nullable Consumer<String> parser) {}
 
     private static final Map<String, Key> NETWORK = Map.of(
@@ -90,7 +95,7 @@ record Configuration(String network, Map<String, String> costs, Map<String, Stri
         return '"' + value + '"';
     }
 
-    /** Returns the cost's keys, each after a comma. */
+    /** Returns the keys of the cost, each after a comma. */
     String cost() {
         return text(costs);
     }
@@ -99,7 +104,10 @@ record Configuration(String network, Map<String, String> costs, Map<String, Stri
         return !loopback.isEmpty();
     }
 
-    /** Returns the cost's keys of the link inside hosts, each after a comma; empty without factors of its own. */
+    /**
+     * Returns the keys of the cost for the link inside hosts, each after a comma; empty without factors of the
+     * loopback.
+     */
     String local(double latency, double bandwidth) {
         return hasLocalFactors()
                 ? ", local-bandwidth: " + SimGridPlatform.number(bandwidth) + ", local-latency: "

@@ -18,24 +18,29 @@ import org.tailback.platformfile.simgrid.Zone.SimGridLink;
 import org.tailback.platformfile.simgrid.Zone.TorusLinks;
 
 /**
- * Search for the links between two points by SimGrid's rules: in the innermost zone around both; if a point lies in a
- * zone of that zone, to the gateway of the route and on from there.
+ * Search for the links between two points by SimGrid's rules: in the innermost zone around both points. If a point is
+ * in a zone of that zone, the search leads to the gateway of the route and continues from the gateway.
  */
 final class RouteSearch {
     private static final int MAX_DEPTH = 100;
 
-    /** The routing of clusters that are tori. */
+    /** Name of the routing of clusters that are tori. */
     static final String TORUS = "TORUS";
 
     private final Map<String, Zone> zoneOf;
     private final String source;
-    /** Number of times that a shortest route was one of several, of which SimGrid may take another. */
+    /** Number of shortest routes with alternatives of the same length, of which SimGrid may select another one. */
     int ties;
 
     /** Shortest routes from a point of a zone, by {@code zone>point}. */
     private final Map<String, Map<String, List<Route>>> shortest = new HashMap<>();
 
-    /** @param zoneOf the zone in which each host and router lies */
+    /**
+     * Creates a search.
+     *
+     * @param zoneOf zone of each host and router
+     * @param zoneOf the zone in which each host and router lies
+     */
     RouteSearch(Map<String, Zone> zoneOf, String source) {
         this.zoneOf = zoneOf;
         this.source = source;
@@ -94,7 +99,8 @@ final class RouteSearch {
     }
 
     /**
-     * Returns the bypass route, which precedes all others: that of the nearest zones around both ends that have one.
+     * Returns the bypass route, which takes precedence over all other routes: the one of the nearest zones around both
+     * ends that have a bypass route.
      */
     private static @Nullable Route bypass(
             Zone zone, String from, List<Zone> left, String to, List<Zone> right, int common) {
@@ -118,7 +124,7 @@ final class RouteSearch {
         return null;
     }
 
-    /** Returns a point that lies in the zone itself, or the zones inside it around a point, the innermost first. */
+    /** Returns a point that is directly in the zone, or the zones inside it around the point, the innermost first. */
     private static List<String> ends(String point, List<Zone> around, int common) {
         List<String> ends = new ArrayList<>();
         for (int i = around.size() - 1; i >= common; i--) {

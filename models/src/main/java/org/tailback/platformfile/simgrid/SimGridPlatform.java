@@ -14,23 +14,26 @@ import org.tailback.platformfile.simgrid.Zone.SimGridLink;
 import org.tailback.platformfile.simgrid.ZoneReader.Host;
 
 /**
- * A SimGrid platform as a platform file under the models {@code smpi}. A cluster that is the whole platform becomes a
- * star, fat tree or torus; every other platform becomes single links and a route for each pair of hosts. Hosts are
- * nodes in the order of the file.
+ * A SimGrid platform converted to a platform file with the models {@code smpi}. A cluster that is the whole platform
+ * becomes a star, fat tree or torus; every other platform becomes individual links and a route for each pair of hosts.
+ * Hosts are nodes in the order of the file.
  *
  * @param yaml text of the platform file
  * @param warnings omissions and approximations, with numbers
  */
 public record SimGridPlatform(String yaml, List<String> warnings) {
-    /** Maximum number of hosts of a platform that becomes single routes. */
+    /** Maximum number of hosts of a platform that becomes individual routes. */
     public static final int MAX_ROUTED_HOSTS = 240;
 
-    /** SMPI's path between ranks of a host where the platform has none: bytes per second, without latency. */
+    /**
+     * Bandwidth of SMPI's path between ranks of a host where the platform has none, in bytes per second; there is no
+     * latency.
+     */
     static final double LOOPBACK_BANDWIDTH = 10e9;
-    /** Share of a link's bandwidth that large messages get, by SMPI's factors. */
+    /** Share of a link's bandwidth available to large messages by SMPI's factors. */
     private static final double LARGE = 0.940694;
 
-    /** The warning about messages inside hosts, whose times are not SimGrid's. */
+    /** Warning about messages inside hosts, whose times are not SimGrid's. */
     private static final String LOOPBACK =
             "SimGrid platform: messages between ranks of one host take the latency of its loopback"
                     + " and the share of its bandwidth that large messages get; SimGrid's factors depend on their size.";
@@ -46,7 +49,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
      * Reads a platform.
      *
      * @param source name before line and column in messages
-     * @throws InputException if it is no such XML, or its network cannot be a platform file
+     * @throws InputException if the text is not such XML, or its network cannot be converted
      */
     public static SimGridPlatform parse(String text, String source) {
         XmlElement platform = XmlElement.parse(text, source);
@@ -62,7 +65,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         return new SimGridPlatform(read.yaml(), List.copyOf(warnings));
     }
 
-    /** Rejects elements that would make it another platform: changes during the run, hosts that would be missing. */
+    /** Rejects elements whose omission would change the platform: changes during the run, and elements with hosts. */
     private static void refuse(XmlElement element) {
         for (String attribute : element.attributes().keySet()) {
             if (attribute.endsWith("_file")) {
@@ -78,7 +81,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         element.children().forEach(SimGridPlatform::refuse);
     }
 
-    /** Returns the only cluster inside nested zones; null if the zones contain more. */
+    /** Returns the only cluster inside nested zones; null if the zones have other contents. */
     private static @Nullable XmlElement wholeCluster(XmlElement element) {
         List<XmlElement> inside = element.children().stream()
                 .filter(each -> !each.name().equals("config"))
@@ -151,7 +154,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         String cost = config.cost() + config.local(0, LOOPBACK_BANDWIDTH) + "}\n";
         String before =
                 machine(hosts, config, 0, LOOPBACK_BANDWIDTH, warnings) + "network: {model: smpi, " + config.network();
-        // without links the hosts are unconnected, or there is only one
+        // without links the hosts are unconnected, or there is only one host
         String network = links.isEmpty()
                 ? "bandwidth: " + number(LOOPBACK_BANDWIDTH) + ", link-latency: 0}\ncost: {model: smpi, latency: 0"
                 : links.values().stream()
@@ -167,7 +170,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         return new SimGridPlatform(before + network + cost, List.copyOf(warnings));
     }
 
-    /** Returns the warning about elements or attributes that are not read. */
+    /** Returns the warning about omitted elements or attributes. */
     static String leftOut(String what, int count) {
         return "SimGrid platform: " + what + " is not read, " + count + (count == 1 ? " time." : " times.");
     }
@@ -175,8 +178,8 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
     /**
      * Returns the sections of hosts and of the path inside them.
      *
-     * @param latency of messages inside hosts, seconds
-     * @param bandwidth of such messages, bytes per second
+     * @param latency latency of messages inside hosts, seconds
+     * @param bandwidth bandwidth of such messages, bytes per second
      */
     static String machine(
             List<Host> hosts, Configuration config, double latency, double bandwidth, List<String> warnings) {
@@ -198,7 +201,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
                 + number(hosts.get(0).speed()) + "}\n" + (config.hasLocalFactors() ? "" : local);
     }
 
-    /** Returns a number as a platform file reads it. */
+    /** Returns a number in the form of a platform file. */
     static String number(double value) {
         return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
     }

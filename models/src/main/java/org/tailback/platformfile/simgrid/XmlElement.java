@@ -15,17 +15,17 @@ import org.tailback.error.InputException;
 import org.tailback.units.Quantity;
 
 /**
- * An XML element with its attributes and the elements in it.
+ * An XML element with its attributes and its child elements.
  *
  * @param place source, line and column, for messages
  */
 record XmlElement(String name, Map<String, String> attributes, List<XmlElement> children, String place) {
-    /** The omission that is reported where {@link #hasSeveralSpeeds}. */
+    /** Description of the omission in elements for which {@link #hasSeveralSpeeds} is true. */
     static final String FURTHER_SPEEDS = "further speeds of a host (that of its first state counts)";
 
     private static final int MAX_DEPTH = 64;
 
-    /** Reads a text. Document types are skipped, so that no entity is declared and nothing is fetched. */
+    /** Reads a text. Document types are skipped, so that no entity is declared and no external resource is read. */
     static XmlElement parse(String text, String source) {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -96,9 +96,9 @@ record XmlElement(String name, Map<String, String> attributes, List<XmlElement> 
         return InputException.at(place, what, help);
     }
 
-    // quantities, whose units SimGrid writes without space and mostly as here
+    // quantities, whose units are written without space in SimGrid and mostly as in Tailback
 
-    /** Returns bytes per second, > 0. */
+    /** Returns a bandwidth in bytes per second, > 0. */
     double bandwidth(String attribute) {
         double rate = read(attribute, text(attribute), Quantity.Kind.BYTES_PER_SECOND);
         if (!(rate > 0)) {
@@ -107,12 +107,12 @@ record XmlElement(String name, Map<String, String> attributes, List<XmlElement> 
         return rate;
     }
 
-    /** Returns seconds; 0 if the attribute is not there. */
+    /** Returns a latency in seconds; 0 if the attribute is missing. */
     double latency(String attribute) {
         return read(attribute, text(attribute, "0"), Quantity.Kind.SECONDS);
     }
 
-    /** Returns the speed of a host in flop/s; of several speeds, that of its initial state. */
+    /** Returns the speed of a host in flop/s; of several speeds, the speed of the initial state. */
     double speed() {
         String[] speeds = text("speed").split(",", -1);
         String state = text("pstate", "0").strip();
@@ -127,7 +127,7 @@ record XmlElement(String name, Map<String, String> attributes, List<XmlElement> 
         return text("speed").contains(",");
     }
 
-    /** Returns the number of cores, >= 1; 1 if the attribute is not there. */
+    /** Returns the number of cores, >= 1; 1 if the attribute is missing. */
     int cores() {
         String text = text("core", "1").strip();
         if (!text.matches("\\d{1,7}")) {
@@ -136,7 +136,7 @@ record XmlElement(String name, Map<String, String> attributes, List<XmlElement> 
         return Math.max(1, Integer.parseInt(text));
     }
 
-    /** Returns a number >= 0 as a platform file reads it. */
+    /** Returns a number >= 0 in the form of a platform file. */
     String number(String attribute) {
         double number = read(attribute, text(attribute).strip(), Quantity.Kind.NUMBER);
         if (!(number >= 0)) {

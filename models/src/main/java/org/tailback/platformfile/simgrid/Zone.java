@@ -9,18 +9,18 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
-/** A zone: its contents and their connections. Hosts, routers and zones in it are its points. */
+/** A zone: its contents and their connections. The points of a zone are the hosts, routers and zones in it. */
 final class Zone {
     /**
-     * A route from one point to another; the gateways are where a zone at its end is entered, empty for hosts and
-     * routers.
+     * A route from one point to another. A gateway is the point at which a zone at the end of the route is entered;
+     * empty for hosts and routers.
      */
     record Route(String from, String to, String fromGateway, String toGateway, List<SimGridLink> links) {}
 
     /**
      * Links of a point of a cluster or star to and from its switch.
      *
-     * @param gateway where a zone is entered, empty for hosts and routers
+     * @param gateway point at which a zone is entered; empty for hosts and routers
      */
     record HostLinks(List<SimGridLink> up, List<SimGridLink> down, String gateway) {
         static final HostLinks NONE = new HostLinks(List.of(), List.of(), "");
@@ -34,9 +34,11 @@ final class Zone {
     final Map<String, Route> routes = new LinkedHashMap<>();
 
     final List<String> points = new ArrayList<>();
-    /** Routes between points in this zone or in its zones that precede all others, by their ends. */
+    /**
+     * Routes between points in this zone or in its zones that take precedence over all other routes, by their ends.
+     */
     final Map<String, Route> bypasses = new HashMap<>();
-    /** The links of zones with the routing Cluster or Star. */
+    /** Links of the points of zones with the routing Cluster or Star, by point. */
     final Map<String, HostLinks> hostLinks = new HashMap<>();
 
     @Nullable
@@ -65,14 +67,14 @@ final class Zone {
     }
 
     /**
-     * The links that messages cross in one direction.
+     * A link that messages cross in one direction.
      *
      * @param bandwidth bytes per second, > 0
      * @param latency seconds, >= 0
      * @param isShared false if every message has the whole bandwidth (FATPIPE)
      */
     record SimGridLink(String name, double bandwidth, double latency, boolean isShared) {
-        /** Creates a link with a name that a platform file can quote and list with others. */
+        /** Creates a link with a name that a platform file can quote and use in lists. */
         SimGridLink {
             name = quotable(name);
         }
@@ -83,18 +85,23 @@ final class Zone {
     }
 
     /**
-     * Links of SimGrid's tori: each node has one to the next node of every dimension and none to a router. Routes go
-     * dimension by dimension, and in each in the direction given by the first and last coordinate: forward if the
-     * target lies at most half the dimension ahead, over the end only from beyond the middle.
+     * Links of SimGrid's tori: each node has one link to the next node of every dimension and no link to a router.
+     * Routes move dimension by dimension, in the direction given by the first and last coordinate in each dimension:
+     * forward if the target is at most half the dimension ahead, and across the end only from beyond the middle.
      */
     static final class TorusLinks {
         private final int[] sizes;
-        /** Links forward and back, by node and dimension. */
+        /** Links forward and backward, by node and dimension. */
         private final List<SimGridLink[]> forward = new ArrayList<>();
 
         private final List<SimGridLink[]> back = new ArrayList<>();
 
-        /** @param link makes the link of a name in a direction, true for forward */
+        /**
+         * Creates the links of a torus.
+         *
+         * @param link function from a name and a direction (true for forward) to a link
+         * @param link makes the link of a name in a direction, true for forward
+         */
         TorusLinks(int[] sizes, int nodes, BiFunction<String, Boolean, SimGridLink> link) {
             this.sizes = sizes;
             for (int node = 0; node < nodes; node++) {

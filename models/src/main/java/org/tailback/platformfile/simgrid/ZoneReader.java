@@ -14,14 +14,19 @@ import org.tailback.platformfile.simgrid.Zone.Route;
 import org.tailback.platformfile.simgrid.Zone.SimGridLink;
 import org.tailback.platformfile.simgrid.Zone.TorusLinks;
 
-/** Reader of the elements of a platform into zones, hosts and links; counts omitted elements by name. */
+/** Reader of the elements of a platform into zones, hosts and links, which counts omitted elements by name. */
 final class ZoneReader {
-    /** @param cores of the host, >= 1 */
+    /**
+     * A host of the platform.
+     *
+     * @param cores number of cores of the host, >= 1
+     * @param cores of the host, >= 1
+     */
     record Host(String name, double speed, int cores) {}
 
     final List<Host> hosts = new ArrayList<>();
     final Map<String, Zone> zoneOf = new LinkedHashMap<>();
-    /** Omitted elements, with their number. */
+    /** Number of omitted elements, by name. */
     final Map<String, Integer> leftOut = new TreeMap<>();
 
     private static final List<String> POLICIES = List.of("SHARED", "FATPIPE", "SPLITDUPLEX", "FULLDUPLEX");
@@ -205,7 +210,7 @@ final class ZoneReader {
         down.put(id, duplex ? new SimGridLink(id + ".down", rate, delay, true) : both);
     }
 
-    /** Returns a link that an attribute names, for SPLITDUPLEX with its direction at the end: {@code l1_UP}. */
+    /** Returns the link named by an attribute, for SPLITDUPLEX with its direction at the end: {@code l1_UP}. */
     private SimGridLink used(XmlElement element, String attribute) {
         String name = element.text(attribute);
         boolean isDown = name.endsWith("_DOWN") && !down.containsKey(name);
@@ -229,7 +234,7 @@ final class ZoneReader {
                 from + ">" + to, new Route(from, to, fromGateway, toGateway, contents(element, new ArrayList<>())));
     }
 
-    /** Returns the links of a route, and adds those of the route back to a list. */
+    /** Returns the links of a route, and adds the links of the route back to a list. */
     private List<SimGridLink> contents(XmlElement element, List<SimGridLink> back) {
         List<SimGridLink> forward = new ArrayList<>();
         for (XmlElement each : element.children()) {
@@ -265,7 +270,7 @@ final class ZoneReader {
         }
     }
 
-    /** Adds a route of a star, which has one end; the other end is its switch. */
+    /** Adds a route of a star, which has one end; its other end is the star's switch. */
     private static void star(
             XmlElement element,
             Zone zone,
