@@ -18,17 +18,17 @@ final class Burst {
     /**
      * Creates the computation before an operation.
      *
-     * @param mean mean computation on the wanted number of ranks, seconds, >= 0
+     * @param mean mean computation on the requested number of ranks, seconds, >= 0
      * @param slot operation, which occurs in the largest recording
-     * @param counts number of iterations of each loop on the wanted number of ranks
-     * @param instances number of times that the operation is performed on the wanted number of ranks
+     * @param counts number of iterations of each loop on the requested number of ranks
+     * @param instances number of times that the operation is performed on the requested number of ranks
      */
     Burst(double mean, Slot slot, int[] counts, long instances) {
         Slot.Seen largest = slot.seen().get(slot.seen().size() - 1);
         this.loops = slot.loops();
         this.iterations = largest.iterations();
         this.relative = relative(largest);
-        // with more iterations, the deviations have other weights
+        // another number of iterations changes the weights of the deviations
         double sum = 0;
         for (int k = 0; k < instances; k++) {
             int instance = instance(slot.index(counts, k));

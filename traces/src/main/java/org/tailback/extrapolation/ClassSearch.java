@@ -17,8 +17,8 @@ import org.tailback.extrapolation.Slot.Series;
  *
  * @param name name of the class
  * @param recordings operations of the class in each recording that contains it, ascending by ranks
- * @param grid wanted grid
- * @param ranks ranks of the class on the wanted grid
+ * @param grid requested grid
+ * @param ranks ranks of the class on the requested grid
  */
 record ClassSearch(String name, List<Columns> recordings, Grid grid, Search search, int[] ranks) {
     /**
@@ -116,7 +116,7 @@ record ClassSearch(String name, List<Columns> recordings, Grid grid, Search sear
                         slots.get(slot).seen().add(new Seen(columns, recorded, iterations, Ints.toArray(instances))));
     }
 
-    /** Returns the number of iterations of a loop on the wanted grid. */
+    /** Returns the number of iterations of a loop on the requested grid. */
     private int iterations(int loop, List<int[]> found) {
         List<Sample> samples = new ArrayList<>();
         StringBuilder seen = new StringBuilder();
@@ -151,7 +151,7 @@ record ClassSearch(String name, List<Columns> recordings, Grid grid, Search sear
                             ? null
                             : GroupLaw.of(recordings, at)
                                     .orElseThrow(() -> new LawNotFound(
-                                            2, "communicator " + at + " holds ranks that follow no known law")));
+                                            2, "the ranks of communicator " + at + " follow no known law")));
         }
         return groups;
     }

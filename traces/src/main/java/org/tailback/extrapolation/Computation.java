@@ -58,7 +58,7 @@ record Computation(Form form, double worst, int recordings) {
                     double[] left = others.remove(out);
                     double error = Math.abs(at(form, fit(form, others), (int) left[0]) - left[1])
                             / Math.max(left[1], Double.MIN_NORMAL);
-                    // the wanted values are beyond the recordings
+                    // the requested number of ranks lies beyond the recordings
                     sum += error * (out == points.size() - 1 ? 2 : 1);
                     most = Math.max(most, error);
                 }
@@ -80,7 +80,7 @@ record Computation(Form form, double worst, int recordings) {
                         ? ""
                         : String.format(
                                 Locale.ROOT,
-                                "; predicted from the others, a recording is missed by up to %.0f %%",
+                                "; a recording predicted from the others has an error of up to %.0f %%",
                                 100 * worst))
                 + "; ranks deviate from it as those of the largest recording";
     }

@@ -37,8 +37,8 @@ import org.tailback.stability.Beta;
  * logarithms, and the iteration; on squares also surfaces and numbers of cells of a multipartition. Partners are a
  * fixed rank, a distance in the order of ranks, bits that differ, a neighbour or a distance along a side of a grid, or
  * the transposed rank. The simplest laws that reproduce every operation of every recording exactly are chosen. If
- * several equally simple laws differ on the wanted number of ranks, the extrapolation is rejected, with the observed
- * values.
+ * several equally simple laws differ on the requested number of ranks, the extrapolation is rejected, and the error
+ * contains the observed values.
  *
  * <p>Computation is an exception: its times are noisy, so a law is fitted to them; see {@link
  * ParallelProgram#approximations} of the result. Memory: all recordings during the search for laws, then O(classes x
@@ -79,9 +79,10 @@ public final class Extrapolation {
 
     /**
      * Returns the program on a number of ranks. A single recording is sufficient only under {@link Scaling#WEAK}, for a
-     * pattern of neighbours whose sizes do not change. This is an assumption, which the result's approximations repeat.
+     * pattern of neighbours whose sizes do not change. This is an assumption; it is listed in the approximations of the
+     * result.
      *
-     * @param ranks wanted number of ranks, >= 1
+     * @param ranks requested number of ranks, >= 1
      * @throws InputException if there is no recording, no laws explain the recordings, several laws explain them but
      *     differ on this number of ranks, or the code does not run on it
      */
@@ -89,7 +90,7 @@ public final class Extrapolation {
         if (recordings.isEmpty() || recordings.size() == 1 && scaling != Scaling.WEAK) {
             throw new InputException("extrapolation needs recordings on at least two numbers of ranks, found "
                     + recordings.size() + ". Record the code on another number; if it is a pattern of neighbours whose"
-                    + " sizes do not change with the ranks, say so: --scaling weak (scaling=weak)");
+                    + " sizes do not change with the ranks, set --scaling weak (scaling=weak)");
         }
         Computation computation = Computation.of(List.copyOf(recordings.values()));
         List<GridFamily.Numbers> families = GridFamily.Numbers.of(recordings.keySet());
@@ -206,8 +207,8 @@ public final class Extrapolation {
         }
         for (String name : wanted.keySet()) {
             if (!byClass.containsKey(name)) {
-                throw new Undecided("no recording has a rank that is '" + name + "' (" + grid + "), as there are on "
-                        + ranks + ". Record the code on more ranks");
+                throw new Undecided("no recording has ranks of class '" + name + "' (" + grid + "), which a run on "
+                        + ranks + " ranks has. Record the code on more ranks");
             }
         }
         requireOrderOfSides(partition.family(), ranks, Multimaps.filterKeys(byClass, wanted::containsKey));

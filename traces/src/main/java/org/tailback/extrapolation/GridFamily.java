@@ -94,7 +94,8 @@ record GridFamily(int dimensions, boolean descending) {
     }
 
     /**
-     * Returns the smallest number of ranks from a number on for which all conditions hold; empty if it is too large.
+     * Returns the smallest number of ranks, at least {@code from}, for which all conditions hold; empty if it is too
+     * large.
      */
     static Optional<Integer> next(List<Numbers> families, int from) {
         for (int n = from; n < Math.min(1 << 24, 64L * from + 64); n++) {

@@ -63,7 +63,7 @@ record NumberLaws(List<Sample> samples, List<Term> terms, double[][] at) {
         return laws;
     }
 
-    /** Returns the multiple of a term that explains all samples. */
+    /** Returns the multiple of a term that explains all samples; empty if there is none. */
     static Optional<NumberLaw> multiple(Term term, List<Sample> samples) {
         double coefficient = samples.stream()
                 .filter(sample -> sample.value() != 0 && term.at(sample.context()) != 0)
@@ -85,7 +85,10 @@ record NumberLaws(List<Sample> samples, List<Term> terms, double[][] at) {
                 .filter(law -> constant != 0 && constant == Math.rint(constant) && law.explains(samples));
     }
 
-    /** Adds the sum of multiples of two terms, which a third observation confirms or not. */
+    /**
+     * Adds the sum of multiples of two terms that explains all samples to the confirmed laws if a third observation
+     * confirms it, otherwise to the unconfirmed laws.
+     */
     private void sum(int a, int b, List<NumberLaw> confirmed, List<NumberLaw> unconfirmed) {
         double[] atA = at[a];
         double[] atB = at[b];

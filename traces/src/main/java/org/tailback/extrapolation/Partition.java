@@ -52,7 +52,7 @@ record Partition(GridFamily family, Kind kind) {
     String classOf(Grid grid, int rank) {
         return switch (kind) {
             case NONE -> "all ranks";
-            case ROOT -> rank == 0 ? "rank 0" : "ranks but 0";
+            case ROOT -> rank == 0 ? "rank 0" : "ranks except 0";
             case PARITY -> rank % 2 == 0 ? "even ranks" : "odd ranks";
             case POSITIONS -> {
                 StringBuilder text = new StringBuilder();

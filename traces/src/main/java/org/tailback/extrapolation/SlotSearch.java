@@ -80,8 +80,8 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
     }
 
     /**
-     * Requires whole elements: sizes that were multiples of 8, 4 or 2 bytes are numbers of elements, so that a fraction
-     * of an element is a remainder of the division.
+     * Checks that a size is a whole number of elements. Recorded sizes that are multiples of 8, 4 or 2 bytes are
+     * numbers of elements; a fraction of an element would have to be rounded by an unknown rule.
      */
     private void requireWholeElements(
             NumberLaw law, List<Sample> samples, List<Context> contexts, Supplier<String> what) {
@@ -96,14 +96,15 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
     }
 
     /**
-     * Requires a confirmed law. A law with the same number of coefficients as observations may be wrong; one more
-     * recording decides.
+     * Checks that a law was confirmed. A law with the same number of coefficients as observations may be wrong; one
+     * more recording is needed.
      */
     private static void requireConfirmed(List<NumberLaw> found, List<NumberLaw> unconfirmed, Supplier<String> what) {
         if (found.isEmpty() && !unconfirmed.isEmpty()) {
             throw new Undecided(
-                    what.get() + " may be " + unconfirmed.get(0) + ", which nothing confirms: its coefficients"
-                            + " are as many as the observations. A recording on another number of ranks decides");
+                    what.get() + " may be " + unconfirmed.get(0) + ", which is not confirmed: it has as many"
+                            + " coefficients as there are observations."
+                            + " A recording on another number of ranks decides");
         }
     }
 

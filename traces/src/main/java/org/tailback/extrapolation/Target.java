@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Wanted number of ranks, at which laws that explain the recordings equally well must agree.
+ * Requested number of ranks, at which laws that explain the recordings equally well must agree.
  *
  * @param grid grid of all ranks
  * @param ranks ranks of the class, ascending

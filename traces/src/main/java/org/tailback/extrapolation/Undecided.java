@@ -1,6 +1,6 @@
 package org.tailback.extrapolation;
 
-/** Signal that several laws explain all recordings but differ on the wanted number of ranks. */
+/** Signal that several laws explain all recordings but differ on the requested number of ranks. */
 final class Undecided extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

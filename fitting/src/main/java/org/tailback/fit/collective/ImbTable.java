@@ -61,7 +61,7 @@ final class ImbTable {
         int processes = (int) row.number("processes");
         boolean isPair = benchmark.equals("PingPong") || benchmark.equals("PingPing");
         if (nodes < 1 || processes < 1 || !isPair && processes % nodes != 0) {
-            throw InputException.at(row.place(), "expected as many processes on each of the nodes", "");
+            throw InputException.at(row.place(), "expected the same number of processes on each node", "");
         }
         BenchmarkRun its = new BenchmarkRun(
                 isPair ? 1 : nodes, isPair ? 2 : processes / nodes, run == null ? "" : run.algorithm());

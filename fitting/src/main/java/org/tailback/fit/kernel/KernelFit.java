@@ -111,7 +111,7 @@ public final class KernelFit {
                                 ? ""
                                 : String.format(
                                         Locale.ROOT,
-                                        "; a third of them predicts the rest to %.2g %%",
+                                        "; fitted to a third of them, the mean error of the rest is %.2g %%",
                                         100 * kernel.heldOut)));
                 cpus.stream()
                         .filter(each -> each.kernel.equals(kernel.name))
@@ -120,7 +120,7 @@ public final class KernelFit {
                         .average()
                         .ifPresent(width -> fragment.comment(String.format(
                                 Locale.ROOT,
-                                "  the largest term is known to ± %.2g %% (95 %%, mean of the CPUs)",
+                                "  uncertainty of the largest term: ± %.2g %% (95 %%, mean of the CPUs)",
                                 100 * width)));
                 if (!kernel.notTold.isEmpty()) {
                     fragment.comment("  not determined: " + kernel.notTold);
@@ -171,7 +171,7 @@ public final class KernelFit {
                 .filter(line -> line.start() == 0 || line.start() >= from && line.start() < until)
                 .toList();
         if (lines.isEmpty()) {
-            throw InputException.at(source, "no job of the file is of this period", "Change --period");
+            throw InputException.at(source, "no job of the file lies in this period", "Change --period");
         }
         List<Cpu> cpus = new ArrayList<>();
         ListMultimap<String, Double> heldOut = ArrayListMultimap.create();

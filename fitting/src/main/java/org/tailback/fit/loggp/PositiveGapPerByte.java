@@ -38,7 +38,7 @@ final class PositiveGapPerByte {
                     + " B is fitted as "
                     + Readable.seconds(protocol.gapPerByte().value())
                     + " per byte, which is not positive: G " + Readable.seconds(kept)
-                    + " of the nearest protocol with a positive G is kept instead");
+                    + " of the nearest protocol with a positive G is used instead");
             double gap = line.at(line.meanX()) - kept * (line.meanX() - 1);
             protocols.set(i, protocol.withGaps(Estimate.withoutError(gap), Estimate.withoutError(kept)));
         }

@@ -57,7 +57,7 @@ public record TreeParameters(
             Estimate delay = measured.delay(data.bidirectional());
             if (!(delay.value() > 0)) {
                 remarks.add("d(" + (heights.size() + 1) + ") cannot be determined: "
-                        + (Double.isNaN(delay.value()) ? "too little was measured" : "found " + delay.value() + " s"));
+                        + (Double.isNaN(delay.value()) ? "too few measurements" : "found " + delay.value() + " s"));
             }
             largestError = Math.max(largestError, Math.max(relativeError(bandwidth), relativeError(delay)));
             heights.add(new Height(bandwidth, delay.value() > 0 ? delay : Estimate.withoutError(Double.NaN)));
