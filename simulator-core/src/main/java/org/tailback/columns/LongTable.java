@@ -16,7 +16,7 @@ public final class LongTable {
     /**
      * Creates an empty table.
      *
-     * @param number of words per key, 1 or 2
+     * @param words number of words per key, 1 or 2
      * @param expected number of keys for which there is room initially
      */
     public LongTable(int words, int expected) {

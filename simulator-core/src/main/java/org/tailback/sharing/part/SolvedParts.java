@@ -19,7 +19,7 @@ public final class SolvedParts<K, S> {
      * Creates an empty cache.
      *
      * @param numbersOf number of numbers in a key
-     * @param largest number of numbers in all keys together, which bounds the memory
+     * @param most largest number of numbers in all keys together, which bounds the memory
      */
     public SolvedParts(ToIntFunction<K> numbersOf, long most) {
         this.numbersOf = numbersOf;
