@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param label name of the quantity, without its unit when {@code quantity} has one
  * @param quantity format of its numbers
- * @param logarithmic true if equal steps are equal ratios; values must then be greater than 0
+ * @param logarithmic whether equal steps are equal ratios; values must then be greater than 0
  * @param categories names instead of numbers: value i is at the i-th name; empty for numbers
  */
 public record Axis(String label, Quantity quantity, boolean logarithmic, List<String> categories) {

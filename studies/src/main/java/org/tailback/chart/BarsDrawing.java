@@ -5,10 +5,9 @@ import org.tailback.chart.Canvas.Anchor;
 import org.tailback.chart.Canvas.Ink;
 
 /**
- * Drawing of a chart of named values as horizontal bars: names at the left, or above the bars where they are long; the
- * value of each bar at the right, where no whisker reaches it; intervals as whiskers in the upper half of a bar, points
- * as marks in the lower half, guides as vertical lines. The parts of a name are stacked in one bar, labelled with their
- * sum.
+ * Drawing of a chart of named values as horizontal bars: names at the left, or above the bars if they are long; the
+ * value of each bar at the right of all whiskers; intervals as whiskers in the upper half of a bar, points as marks in
+ * the lower half, guides as vertical lines. The parts of a name are stacked in one bar, labelled with their sum.
  */
 final class BarsDrawing extends Drawing {
     private static final double LETTER = 6.6;

@@ -11,7 +11,7 @@ final class ChartDrawing extends Drawing {
     private static final double LEFT = 86;
     private static final double PLOT_HEIGHT = 362;
     private static final double PANEL_HEIGHT = 170;
-    /** Distance between neighbouring panels, and above each for its title, in pixels. */
+    /** Distance between neighbouring panels, and height above each panel for its title, pixels. */
     private static final double GAP = 26;
 
     private static final int MOST_COLUMNS = 3;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tailback.chart.Canvas.Anchor;
 
-/** The title of a chart and the line below it, broken into lines where they are wider than the chart. */
+/** Title and subtitle of a chart, broken into lines if they are wider than the chart. */
 final class Headline {
     private static final double LEFT = 8;
     private static final double TITLE = 16;

@@ -109,7 +109,7 @@ record Plot(
                 11);
     }
 
-    /** Returns the two ends, in pixels, of the part of the line that lies in the plot; null if there is none. */
+    /** Returns the two ends, in pixels, of the part of the line inside the plot; null if there is none. */
     private double @Nullable [] visible(Guide guide) {
         double x1 = x.beyond(guide.x1());
         double y1 = y.beyond(guide.y1());

@@ -90,7 +90,7 @@ record Scale(boolean logarithmic, double low, double high, double from, double t
      *
      * @param least of the values that can be drawn; infinite if there are none
      * @param greatest of the values that can be drawn; infinite if there are none
-     * @param units in which sizes are written
+     * @param units units of sizes
      */
     record ValueRange(double least, double greatest, SizeUnits units) {
         static ValueRange ofX(Chart chart) {

@@ -43,9 +43,9 @@ public record Explained(
     /**
      * Effects of the numbers of the platform on the makespan.
      *
-     * @param derivatives by platform number, the largest elasticity first
+     * @param derivatives derivatives of the makespan by platform number, the largest elasticity first
      * @param tolerances makespans over ranges of numbers; empty if not requested
-     * @param makespan with the present numbers, seconds
+     * @param makespan makespan with the present numbers, seconds
      * @param trace name of the trace
      */
     public record Numbers(List<Derivative> derivatives, List<Tolerance> tolerances, double makespan, String trace) {

@@ -89,8 +89,8 @@ final class RankActivity {
     }
 
     /**
-     * Returns two bytes for every row and bin: the kind that takes most time, and its share of the ranks' time, 255 for
-     * all.
+     * Returns two bytes per row and bin: the kind that takes most time, and its share of the ranks' time, where 255 is
+     * the whole time.
      */
     byte[] cells() {
         byte[] cells = new byte[2 * rows.count() * BINS];

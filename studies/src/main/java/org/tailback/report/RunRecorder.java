@@ -142,7 +142,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
         change(time);
         Message waiting = message(message);
         settle(waiting, time);
-        // it occupies nothing until it ends, and the wait is not contention
+        // the message occupies no link until the timeout ends, and the wait is not contention
         if (inFlight.remove(message)) {
             traffic.add(waiting.sender, waiting.receiver, 0, time - waiting.started - waiting.uncontendedSeconds);
         }

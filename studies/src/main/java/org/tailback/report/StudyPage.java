@@ -23,7 +23,7 @@ public final class StudyPage {
         COUNT,
         /** Times. */
         SECONDS,
-        /** Sizes of messages, in KiB, MiB if all of the column are multiples of 1024, otherwise in kB, MB. */
+        /** Sizes of messages, in KiB, MiB if all sizes of the column are multiples of 1024, otherwise in kB, MB. */
         SIZES,
         /** Ratios, such as penalties; values that are not finite are omitted. */
         PENALTY,
@@ -36,7 +36,7 @@ public final class StudyPage {
      *
      * @param title of the page
      * @param verdict a sentence
-     * @param charts in their order
+     * @param charts of the study, in the order of the page
      * @param table writer of the table's columns and rows, sortable in the browser
      * @param facts names and values for the end of the page
      * @param warnings sentences

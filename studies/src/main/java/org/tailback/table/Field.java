@@ -21,9 +21,9 @@ import org.tailback.output.Valued;
 /**
  * A field of a record in JSON and CSV: a component, or a method with {@link Output} or named in {@link Fields}.
  *
- * @param name its key in JSON and its column in CSV
+ * @param name key of the field in JSON and its column in CSV
  * @param accessor the method that returns its value
- * @param output its annotation; null without one
+ * @param output annotation of the field; null without one
  * @param owner function from the written record to the record with the accessor; null if there is none
  */
 public record Field(String name, Method accessor, @Nullable Output output, Function<Object, @Nullable Object> owner) {

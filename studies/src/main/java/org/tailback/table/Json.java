@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.output.Assumption;
 
 /**
- * Writer of one JSON object, field by field in the order of the calls. Numbers that are not finite become null. Records
- * of the outer two levels have a line each; deeper records are within a line.
+ * Writer of one JSON object, field by field in the order of the calls. Numbers that are not finite are written as null.
+ * Records of the outer two levels have a line each; deeper records are within a line.
  */
 public final class Json {
     private final JsonGenerator generator;
@@ -83,8 +83,8 @@ public final class Json {
     }
 
     /**
-     * Writes the fields of a record ({@link Field}). Components that are records become objects, lists become arrays,
-     * maps objects; null is omitted.
+     * Writes the fields of a record ({@link Field}). Components that are records or maps are written as objects, lists
+     * as arrays; null is omitted.
      */
     public Json record(Object record) {
         for (Field field : fieldsOf.computeIfAbsent(record.getClass(), Field::of)) {

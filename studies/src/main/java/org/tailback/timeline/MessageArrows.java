@@ -69,7 +69,9 @@ final class MessageArrows {
         }
     }
 
-    /** Records the operation of the receiver that takes a message; null if the message is not posted yet. */
+    /**
+     * Records that an operation of the receiver takes a message, and returns the message; null if it is not posted yet.
+     */
     @Nullable
     TimedMessage taken(int communication) {
         TimedMessage message = posted(communication);
@@ -93,8 +95,8 @@ final class MessageArrows {
     }
 
     /**
-     * Records that the receiver is in the operation that receives the message; returns whether the end of the arrow is
-     * known.
+     * Records that the receiver is in the operation that receives the message, and returns whether the end of the arrow
+     * is known.
      */
     boolean take(TimedMessage message, int lane, double time) {
         message.taken = true;

@@ -9,7 +9,8 @@ import org.tailback.error.InputException;
  *
  * @param from start in seconds, finite
  * @param to end in seconds, > from, may be infinite; events at this instant are excluded
- * @param ranks whose operations, rates and penalties are shown; the number of messages in the network counts all
+ * @param ranks set of the ranks whose operations, rates and penalties are shown; the number of messages in the network
+ * counts all messages
  */
 public record TimelineCut(double from, double to, RankSet ranks) {
     /** The absence of a cut: the whole run. */

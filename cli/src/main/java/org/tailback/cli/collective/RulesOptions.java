@@ -20,7 +20,7 @@ final class RulesOptions extends Options {
 
     private final Given<@Nullable String> modelError = text("--model-error", "SHARE");
 
-    /** Returns the format of the file; null if none is written. */
+    /** Returns the format of the file; null if no file is written. */
     @Nullable
     TunedRules format() {
         if (file.value() == null && formatName.value() != null) {

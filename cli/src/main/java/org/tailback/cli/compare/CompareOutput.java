@@ -34,7 +34,7 @@ import org.tailback.table.ShortestNumbers;
 import org.tailback.units.Readable;
 
 /**
- * A comparison as text, JSON, CSV and a page, best first.
+ * Result of a comparison as text, JSON, CSV and a page, best first.
  *
  * @param trace name of the trace
  * @param rows successful rows, best first

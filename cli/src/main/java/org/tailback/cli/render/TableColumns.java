@@ -98,17 +98,17 @@ public final class TableColumns<R> {
         return add(name, Unit.COUNT, value, row -> String.valueOf(value.apply(row)));
     }
 
-    /** Adds a column of times in seconds; NaN where there is none. */
+    /** Adds a column of times in seconds, NaN for missing times. */
     public TableColumns<R> seconds(String name, ToDoubleFunction<? super R> value) {
         return number(name, Unit.SECONDS, value, Readable::seconds);
     }
 
-    /** Adds a column of ratios; NaN where there is none. */
+    /** Adds a column of ratios, NaN for missing ratios. */
     public TableColumns<R> ratio(String name, ToDoubleFunction<? super R> value) {
         return number(name, Unit.PENALTY, value, Words::ratio);
     }
 
-    /** Adds a column of shares, 0 to 1; NaN where there is none. */
+    /** Adds a column of shares, 0 to 1, NaN for missing shares. */
     public TableColumns<R> percent(String name, ToDoubleFunction<? super R> value) {
         return number(name, Unit.PERCENT, value, Words::percent);
     }

@@ -48,7 +48,7 @@ import org.tailback.units.Readable;
 
 /** Command that replays training steps and divides the time of GPUs by activity. */
 public final class TrainingCommand extends Command {
-    /** Approximate time that a replay takes per message on one core. */
+    /** Approximate time of a replay per message on one core, seconds. */
     private static final double SECONDS_PER_MESSAGE = 3e-6;
 
     private static final double LONG_SECONDS = 20;

@@ -41,7 +41,7 @@ final class TrainingOutput {
      * All divisions, best first.
      *
      * @param rows divisions and their steps
-     * @param warnings assumptions and approximations, a sentence each
+     * @param warnings assumptions and approximations, one sentence each
      */
     record Rows(List<Row> rows, List<String> warnings) {}
 
@@ -109,7 +109,7 @@ final class TrainingOutput {
      * @param candidates number of divisions
      * @param fitting number of divisions that fit into memory
      * @param rows the best of those, the fastest first
-     * @param warnings assumptions and approximations, a sentence each
+     * @param warnings assumptions and approximations, one sentence each
      */
     record Searched(int candidates, int fitting, List<Found> rows, List<String> warnings) {}
 

@@ -18,7 +18,7 @@ import org.tailback.units.Readable;
  * Result in one sentence, with the recommendation if there is a choice.
  *
  * <p><b>Worked example</b> ({@code VerdictTest}). A takes 1.0 s, B 1.12 s. With an error of 10 % A is the choice:
- * {@code take A: 12 % faster than B, beyond the error of 10 %}. With an error of 15 % there is none: {@code No
+ * {@code take A: 12 % faster than B, beyond the error of 10 %}. With an error of 15 % there is no choice: {@code No
  * verdict: A and B differ by 12 %, less than the error of 15 %}.
  *
  * @param opening beginning of the text: result, place and error

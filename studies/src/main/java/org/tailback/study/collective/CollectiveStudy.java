@@ -63,7 +63,7 @@ public record CollectiveStudy(Kind kind, Replications plan) {
      * @param variant the network
      * @param jitter disturbance of ranks and messages
      * @param algorithm a name of {@link CollectiveProgram#algorithms}
-     * @param ranks >= 1, no more than the placement of the platform can hold
+     * @param ranks number of ranks, >= 1, at most the number that the placement of the platform allows
      * @param bytes see {@link CollectiveProgram#calls}
      */
     public record Case(Variant variant, Jitter.Scaled jitter, String algorithm, int ranks, long bytes) {

@@ -31,7 +31,7 @@ import org.tailback.platform.Platform;
  * @param derivative seconds of makespan per unit of the number; not a number if neither side can be replayed
  * @param elasticity percent of makespan per percent of the number
  * @param step relative change of the number between its value and a replay, > 0
- * @param side where the number is replayed
+ * @param side side of the present value on which the number is replayed
  */
 public record Derivative(
         String parameter, double value, String unit, double derivative, double elasticity, double step, Side side) {

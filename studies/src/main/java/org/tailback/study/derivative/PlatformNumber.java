@@ -11,7 +11,7 @@ import org.tailback.units.Readable;
  * A number of a platform that can be changed.
  *
  * @param name such as {@code network.bandwidth}
- * @param value in its unit, not 0
+ * @param value value of the number in its unit, not 0
  * @param unit {@code s}, {@code B/s} or empty for a plain number
  * @param platform function that returns the platform with another value; the models that do not depend on the number
  * are shared

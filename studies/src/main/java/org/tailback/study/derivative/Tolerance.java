@@ -14,9 +14,9 @@ import org.tailback.output.Inline;
  * The makespan over a range of one number, by replays, and the change of the number that lengthens the makespan by a
  * given factor.
  *
- * @param number that changes
+ * @param number the varied number
  * @param makespan at the number's present value, seconds
- * @param points by increasing value, including the present one
+ * @param points makespans by increasing value of the number, including the present value
  * @param limits values nearest to the present value on both sides, within the range
  */
 public record Tolerance(@Inline PlatformNumber number, double makespan, List<Point> points, List<Limit> limits) {
@@ -43,9 +43,9 @@ public record Tolerance(@Inline PlatformNumber number, double makespan, List<Poi
     public record Limit(double longer, double value) {}
 
     /**
-     * Replays each value, and up to 8 more between two of them for each limit.
+     * Returns the tolerance from a replay of each value, and of up to 8 further values per limit between two of them.
      *
-     * @param derivative by the number at its present value
+     * @param derivative derivative by the number at its present value
      * @param values of the number, not empty
      * @param replay function that returns the makespan with a value, seconds
      */

@@ -32,7 +32,7 @@ import org.tailback.study.whatif.IdealNetworks;
  * @param infiniteBandwidth makespan with latencies and overheads, seconds
  * @param uncontended makespan if messages also take their contention-free time, seconds
  * @param lossless makespan if messages also share the network, seconds
- * @param makespan with all costs, seconds
+ * @param makespan makespan with all costs, seconds
  */
 @Fields("parallel loadBalance communication serialisation transfer latency bandwidth contention timeouts")
 public record Efficiencies(

@@ -22,7 +22,7 @@ public record TraceKeys(Unmatched unmatched, boolean dropsFiles, GpuStreams gpuS
     private static final String GPU_STREAMS = "gpu-streams";
     private static final String DROP = "drop";
 
-    /** The names of the keys. */
+    /** Names of the keys. */
     public static final List<String> NAMES = List.of(UNMATCHED, LEFT_OUT, GPU_STREAMS);
 
     /**

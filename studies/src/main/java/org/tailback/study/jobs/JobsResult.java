@@ -13,8 +13,8 @@ import org.tailback.replay.ReplayResult;
 /**
  * Result of several jobs in one network. Times are in seconds.
  *
- * @param jobs in the order of the file
- * @param background in the order of the file
+ * @param jobs results of the jobs, in the order of the file
+ * @param background results of background traffic, in the order of the file
  * @param end time at which the last job that ends by itself ended
  * @param blameRule rule that divides the seconds that a job lost among the other jobs; empty if losses are not divided
  * @param model name of the bandwidth-sharing model

@@ -21,7 +21,7 @@ import org.tailback.study.jobs.JobSpec.Program;
  * Job or background traffic on its nodes.
  *
  * @param workload the opened program; null for background traffic
- * @param nodes in the order in which ranks fill them; machines where the platform has GPUs
+ * @param nodes nodes of the job, in the order in which ranks fill them; machines on a platform with GPUs
  * @param placement of the ranks; null for background traffic
  */
 record Placed(

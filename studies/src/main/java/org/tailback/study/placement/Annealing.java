@@ -28,7 +28,7 @@ import org.tailback.study.placement.CandidateReplays.Outcome;
 record Annealing(PlacementMoves moves, CandidateReplays candidates) {
     private static final Logger LOG = LoggerFactory.getLogger(Annealing.class);
 
-    /** Number of neighbours replayed per round; constant, as results must not depend on the number of threads. */
+    /** Number of neighbours replayed per round; constant, because results must not depend on the number of threads. */
     static final int ROUND = 8;
 
     private static final double FIRST_TEMPERATURE = 0.01;

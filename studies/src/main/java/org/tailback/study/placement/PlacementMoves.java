@@ -11,7 +11,7 @@ import umontreal.ssj.rng.RandomStream;
  * than {@code room}.
  *
  * @param room largest number of ranks on each node
- * @param nodesAreAlike true if nodes are interchangeable, so that exchanges of all their ranks are not needed
+ * @param nodesAreAlike whether nodes are interchangeable, so that exchanges of all their ranks have no effect
  */
 record PlacementMoves(int[] room, boolean nodesAreAlike, RandomStream random) {
     private static final int ATTEMPTS = 30;

@@ -30,7 +30,7 @@ import org.tailback.replay.ReplayResult;
  * @param bytesBetweenNodes the part of {@code bytesBetweenRanks} that leaves nodes under the best placement
  * @param bytesBetweenRanks number of bytes that ranks send to others
  * @param replays number of placements replayed
- * @param stopped true if the search was stopped before its budget was used
+ * @param stopped whether the search was stopped before its budget was used
  * @param cluster nodes of the platform
  * @param placement the best replayed placement
  * @param basis origin of the platform's numbers

@@ -22,7 +22,7 @@ import org.tailback.study.collective.CollectiveStudy.Case;
  * Decisions of a study for one operation on one network: a cell per number of ranks and size.
  *
  * @param kind the operation
- * @param cells by ranks, ranks per node and size
+ * @param cells decisions, sorted by ranks, ranks per node and size
  */
 public record DecisionRules(Kind kind, List<RuleCell> cells) {
     /** Relative error of ratios of predicted times on platforms without a stated error. */

@@ -24,7 +24,7 @@ public record SweepRow(List<String> fields) implements Serializable {
     public static final List<String> KEY_COLUMNS = List.of(
             "run workload ranks bytes platform model cost loss placement computeScale seed inputs".split(" ", -1));
 
-    /** All columns. */
+    /** All columns of a row. */
     public static final List<String> COLUMNS = ImmutableList.<String>builder()
             .addAll(KEY_COLUMNS)
             .add(("makespan low high coverage messages messageBytes averagePenalty lostToContention"

@@ -22,7 +22,7 @@ import org.tailback.units.Quantity.Kind;
  * key of a training file by its path ({@code model.hidden}, {@code batch}), {@code platform}, {@code nodes}, {@code
  * series} (rows of one machine and model at several sizes) and {@code seconds}. The header of vTrain is also accepted.
  *
- * @param rows in the order of the file
+ * @param rows measured runs in the order of the file
  * @param warnings assumptions about settings that the file lacks
  */
 public record MeasuredSteps(List<Row> rows, List<String> warnings) {

@@ -21,7 +21,7 @@ import org.tailback.study.whatif.IdealNetworks;
  * Replays of training steps on a platform.
  *
  * @param selector of the algorithms of collective operations
- * @param platform with GPUs
+ * @param platform the platform, with GPUs
  */
 public record StepReplay(TrainingStep step, CollectiveSelector selector, Platform platform, long seed) {
     private static final int MOST_WHOLE = 1024;

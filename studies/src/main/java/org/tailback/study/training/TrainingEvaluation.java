@@ -24,7 +24,7 @@ import org.tailback.study.evaluation.MeasuredChart;
 /**
  * Comparison of predicted and measured training steps.
  *
- * @param rows in the order of the measurements
+ * @param rows runs and predictions in the order of the measurements
  */
 public record TrainingEvaluation(List<Row> rows) {
     /**

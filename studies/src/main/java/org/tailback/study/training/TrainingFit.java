@@ -67,7 +67,7 @@ public final class TrainingFit {
      * Result of a fit.
      *
      * @param gpu the GPU with the fitted numbers, and with the residuals of rows held out of the fit
-     * @param numbers with their intervals
+     * @param numbers fitted numbers with their intervals
      * @param meanError mean error of the fitted rows, a fraction
      * @param medianError median error of the fitted rows, a fraction
      */

@@ -29,7 +29,7 @@ public record Change(NamedChange named, String name, double promised) {
     /**
      * Effect of a change.
      *
-     * @param options that reproduce the change, added to the command
+     * @param options command-line options that reproduce the change
      * @param makespan seconds, with the change
      * @param saves saved seconds; below 0 if the change costs time
      * @param promised as in {@link Change}

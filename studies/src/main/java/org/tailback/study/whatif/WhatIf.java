@@ -93,7 +93,7 @@ public final class WhatIf {
         }
     }
 
-    /** Adds the link with the most contention, unless it is a rank's, as all ranks have equal links. */
+    /** Adds the link with the most contention, unless it is a rank's, because all ranks have equal links. */
     private void worstLink() {
         chain.culprits(Culprit.Type.LINK).stream()
                 .filter(culprit -> culprit.contention() > 0)
