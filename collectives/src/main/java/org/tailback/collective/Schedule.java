@@ -36,7 +36,6 @@ record Schedule(
      * Returns a schedule of steps with the same body.
      *
      * @param different number of first steps that show all partners and sizes
-     * @param different number of first steps that show all partners and sizes
      */
     static Schedule of(@Nullable Partition partition, int steps, int different, Step body) {
         return new Schedule(partition, LocalUse.NONE, steps, different, body, 0, 1, List.of(), -1);

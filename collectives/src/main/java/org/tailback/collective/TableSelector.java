@@ -56,7 +56,6 @@ final class TableSelector extends NamedSelector {
      * Reads the table of a library.
      *
      * @param name name of the library and of its table
-     * @param name of the library, and of its table
      */
     TableSelector(String name) {
         this.name = name;

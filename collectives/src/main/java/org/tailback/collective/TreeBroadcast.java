@@ -21,7 +21,6 @@ final class TreeBroadcast {
      *
      * @param oneChildAtATime whether each send completes before the next one starts; otherwise all sends proceed at
      *     once
-     * @param oneChildAtATime whether each send is over before the next; otherwise all go on at once
      */
     static Algorithm.SegmentedMaker along(CollectiveTree.Shape shape, boolean oneChildAtATime) {
         return (call, segmentBytes, rank, ranks) -> schedule(
@@ -36,7 +35,6 @@ final class TreeBroadcast {
      * Returns the broadcast of segments along a tree.
      *
      * @param blocks blocks of a segment
-     * @param blocks of a segment
      */
     static Schedule schedule(
             @Nullable Partition partition,

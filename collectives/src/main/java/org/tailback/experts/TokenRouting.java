@@ -38,7 +38,6 @@ public final class TokenRouting {
      * Parameters of an even or uneven routing.
      *
      * @param shares shares of all visits by expert; empty for an even routing
-     * @param shares of all visits by expert; empty for an even routing
      */
     private record Parameters(
             int experts, int visited, int groups, int visitedGroups, ImmutableDoubleArray shares, long seed) {}

@@ -33,7 +33,6 @@ final class FftProgram {
      * Returns the transforms of a grid.
      *
      * @param cells numbers of cells of the grid in x, y and z, each >= 1
-     * @param cells of the grid in x, y and z, each >= 1
      * @param rows number of rows of ranks, >= 1
      * @param columns number of columns of ranks, >= 1; 1 for slabs
      * @param transforms number of three-dimensional transforms, >= 0

@@ -15,7 +15,6 @@ record GridOfRanks(int cellsAcross, int cellsDown, int columns, int rows) {
      * Returns the grid for a number of ranks.
      *
      * @param ranks number of ranks, >= 1
-     * @param ranks >= 1
      * @throws InputException if a chunk would be empty
      */
     static GridOfRanks of(int cellsAcross, int cellsDown, int ranks) {

@@ -19,7 +19,6 @@ record IteratedExchange(int ranks, long iterations, long bytes, double computeSe
      * Creates the parameters.
      *
      * @throws org.tailback.error.InputException if a value is out of its domain
-     * @throws org.tailback.error.InputException if a value is out of its domain
      */
     IteratedExchange {
         Checks.ranks(ranks);
@@ -31,7 +30,6 @@ record IteratedExchange(int ranks, long iterations, long bytes, double computeSe
     /**
      * Returns a program of these ranks and iterations.
      *
-     * @param stepsEach number of steps of an iteration, >= 0
      * @param stepsEach number of steps of an iteration, >= 0
      */
     ParallelProgram program(long stepsEach, IntFunction<SteppedProgram.Step> bodies) {

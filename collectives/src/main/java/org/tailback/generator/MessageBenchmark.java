@@ -36,7 +36,6 @@ public record MessageBenchmark(String name, int ranks, long bytes) implements Pa
      * Creates the program.
      *
      * @throws InputException if there is no such pattern for this number of ranks
-     * @throws InputException if there is no such pattern for this number of ranks
      */
     public MessageBenchmark {
         Checks.size(bytes);

@@ -22,7 +22,6 @@ final class NamedPatterns {
      * A generated program with its keys.
      *
      * @param keys meaningful keys, separated by blanks
-     * @param keys the keys that have a meaning, separated by blanks
      */
     private record Pattern(String keys, Function<PatternKeys, ParallelProgram> program) {}
 
@@ -60,7 +59,6 @@ final class NamedPatterns {
     /**
      * Returns the program of a choice.
      *
-     * @throws InputException if a key is unknown, missing or out of its domain
      * @throws InputException if a key is unknown, missing or out of its domain
      */
     static ParallelProgram of(ModelChoice choice) {

@@ -25,7 +25,6 @@ public final class SteppedProgram implements Program {
      * Creates a program.
      *
      * @param steps number of steps, >= 0
-     * @param steps number of steps, >= 0
      */
     public SteppedProgram(long steps, Step body) {
         this.steps = steps;

@@ -22,7 +22,6 @@ public final class StoringSink implements OperationSink {
      * Creates a sink.
      *
      * @param operations collection that receives the operations, in their order
-     * @param operations collection that receives the operations, in their order
      */
     public StoringSink(Collection<Consumer<OperationSink>> operations) {
         this.operations = operations;

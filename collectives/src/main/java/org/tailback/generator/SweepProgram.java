@@ -30,7 +30,6 @@ final class SweepProgram {
      * Returns the program of the sweeps.
      *
      * @param acrossY number of ranks in y, SNAP's npey, >= 1
-     * @param acrossY ranks in y, SNAP's npey, >= 1
      * @param acrossZ number of ranks in z, SNAP's npez, >= 1
      * @param sweeps number of sweeps of all eight octants, >= 0
      * @param planes number of blocks of a pencil along x, >= 1

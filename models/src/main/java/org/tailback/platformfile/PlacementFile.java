@@ -36,7 +36,6 @@ public final class PlacementFile {
              * Returns the node of each rank.
              *
              * @param warnings receiver of sentences about unused nodes and guesses
-             * @param warnings receives sentences about unused nodes and guesses
              */
             int[] nodes(Cluster cluster, int ranks, Consumer<String> warnings);
         }
@@ -104,7 +103,6 @@ public final class PlacementFile {
     /**
      * Returns the rule of a file of ranks.
      *
-     * @param areHosts whether entries name machines, whose GPUs are filled in their order; otherwise they name GPUs
      * @param areHosts whether entries name machines, whose GPUs are filled in their order; otherwise they name GPUs
      */
     private static PlacementRule ranks(String source, List<Entry> entries, boolean areHosts, String name) {

@@ -15,7 +15,6 @@ final class TemplateErrors {
      * Errors of a form of network.
      *
      * @param numbers low, high and ratio without local work, then with local work
-     * @param numbers low, high and ratio without local work, then with it
      */
     private record Form(String topology, String plural, String cells, double... numbers) {}
 

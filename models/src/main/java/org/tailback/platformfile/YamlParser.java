@@ -38,7 +38,6 @@ final class YamlParser {
      * Creates a parser of a text.
      *
      * @param made whether the text was generated from another text: locations are then the source only
-     * @param made whether a program made the text of another: then places are the source alone
      * @param nulls whether nulls are allowed, as scalars
      */
     YamlParser(String text, String source, boolean made, boolean nulls) {

@@ -26,7 +26,6 @@ final class HplRank {
      * Creates a rank.
      *
      * @param updates number of updates after which the rank ends; above the number of panels for a whole run
-     * @param updates number of updates after which the rank ends; more than the number of panels for a whole run
      */
     HplRank(HplSettings hpl, int rank, Pivots pivots, int updates) {
         this.hpl = hpl;

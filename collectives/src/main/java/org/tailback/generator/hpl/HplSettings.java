@@ -91,7 +91,6 @@ public record HplSettings(
      * Creates a configuration.
      *
      * @throws InputException if a value is out of its domain
-     * @throws InputException if a value is out of its domain
      */
     public HplSettings {
         require(n >= 1 && n <= 1 << 30, "n", "1 to 2^30", n);

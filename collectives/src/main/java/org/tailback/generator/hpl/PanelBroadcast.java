@@ -96,7 +96,6 @@ record PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
      * Scatters the panel along a tree and shifts its parts round a ring.
      *
      * @param skipped number of processes after the root that do not take part
-     * @param skipped processes after the root that take no part
      */
     private void scatterAndRingShift(Panel panel, int me, int count, int skipped) {
         long doubles = panel.bytes / 8;

@@ -19,7 +19,6 @@ final class Pivots {
      * Creates the pivots of a run.
      *
      * @param given pivot row of every column; null for random pivots
-     * @param given pivot row of every column; null for random ones
      */
     Pivots(HplSettings hpl, long seed, int @Nullable [] given) {
         this.hpl = hpl;

@@ -27,7 +27,6 @@ final class SwapPlan {
      * Creates the plan of a panel.
      *
      * @param pivots row with which row ia + i is swapped, ia + i to n - 1
-     * @param pivots the row with which row ia + i is swapped, ia + i to n - 1
      */
     SwapPlan(HplSettings hpl, int ia, int[] pivots) {
         BlockCyclic rows = new BlockCyclic(hpl.nb(), hpl.p());

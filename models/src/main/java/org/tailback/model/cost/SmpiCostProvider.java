@@ -69,7 +69,6 @@ public final class SmpiCostProvider implements MessageCostProvider {
      * Returns a cost from the keys with a prefix.
      *
      * @param prefix prefix of keys that replace the same keys without it
-     * @param prefix of keys that replace those without it
      */
     private static SmpiCost cost(Settings given, String prefix, @Nullable SmpiCost exchange) {
         Settings settings = TABLE.filled(given);

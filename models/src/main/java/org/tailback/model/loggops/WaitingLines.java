@@ -16,7 +16,6 @@ final class WaitingLines {
      * Creates empty lines.
      *
      * @param lines number of lines
-     * @param lines number of lines
      */
     WaitingLines(Elements elements, int lines) {
         this.elements = elements;

@@ -19,7 +19,6 @@ final class RecentStarts {
      * Creates the record of starts, initially empty.
      *
      * @param heights number of heights, numbered from 1
-     * @param heights numbered from 1
      */
     RecentStarts(int nodes, int heights) {
         latestByHeight = new double[heights + 1];

@@ -57,7 +57,6 @@ record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlo
      * Returns the tree with the same capacity at all links of a level.
      *
      * @param capacity capacity of a link between levels i-1 and i, i = 1…h
-     * @param capacity capacity of a link between levels i-1 and i, i = 1…h
      */
     private static FatTree of(Settings settings, int[] children, int[] parents, double[] capacity) {
         int height = children.length;

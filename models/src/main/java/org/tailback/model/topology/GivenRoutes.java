@@ -37,8 +37,6 @@ record GivenRoutes(
      *
      * @param capacity bytes per second, finite, > 0
      * @param latency seconds, >= 0; NaN if it was not given
-     * @param capacity bytes per second, finite, > 0
-     * @param latency seconds, >= 0; not a number if it was not given
      */
     record GivenLink(String name, double capacity, double latency, boolean isShared) {}
 

@@ -22,7 +22,6 @@ final class LinkBlocks {
      * Creates an empty sequence of blocks.
      *
      * @param key key of the setting that determines the number of links, for messages
-     * @param key of the setting that determines the number of links, for messages
      */
     LinkBlocks(Settings settings, String key) {
         this.settings = settings;

@@ -40,7 +40,6 @@ final class Routing {
      * Returns the plan with the routing of the settings.
      *
      * @param choices routings of the topology, the default first
-     * @param choices routings of the topology, the default first
      */
     static TopologyPlan read(Settings settings, List<String> choices, TopologyPlan plan) {
         String routing = settings.choice(ROUTING, choices, choices.get(0));

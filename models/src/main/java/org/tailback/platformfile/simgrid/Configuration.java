@@ -29,7 +29,6 @@ record Configuration(String network, Map<String, String> costs, Map<String, Stri
      * A key of a section.
      *
      * @param parser parser of a value by size; null for a number
-     * @param parser of a value by size; null of a number
      */
     private record Key(String name, @Nullable Consumer<String> parser) {}
 

@@ -39,7 +39,6 @@ final class RouteSearch {
      * Creates a search.
      *
      * @param zoneOf zone of each host and router
-     * @param zoneOf the zone in which each host and router lies
      */
     RouteSearch(Map<String, Zone> zoneOf, String source) {
         this.zoneOf = zoneOf;

@@ -100,7 +100,6 @@ final class Zone {
          * Creates the links of a torus.
          *
          * @param link function from a name and a direction (true for forward) to a link
-         * @param link makes the link of a name in a direction, true for forward
          */
         TorusLinks(int[] sizes, int nodes, BiFunction<String, Boolean, SimGridLink> link) {
             this.sizes = sizes;

@@ -20,7 +20,6 @@ final class ZoneReader {
      * A host of the platform.
      *
      * @param cores number of cores of the host, >= 1
-     * @param cores of the host, >= 1
      */
     record Host(String name, double speed, int cores) {}
 

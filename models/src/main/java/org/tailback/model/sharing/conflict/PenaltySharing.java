@@ -23,7 +23,6 @@ public abstract class PenaltySharing extends PartSharing {
      * Creates the rates of a network.
      *
      * @param nodes number of nodes, >= 1
-     * @param nodes number of nodes, >= 1
      */
     protected PenaltySharing(int nodes) {
         super(2 * nodes, 2);

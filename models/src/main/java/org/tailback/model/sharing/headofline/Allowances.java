@@ -23,7 +23,6 @@ final class Allowances {
      * Creates the allowances of a part.
      *
      * @param buffer number of packets that a queue holds, >= 1
-     * @param buffer packets that a queue holds, >= 1
      */
     Allowances(PacketPart part, int buffer) {
         this.part = part;

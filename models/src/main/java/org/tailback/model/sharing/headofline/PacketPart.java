@@ -271,7 +271,6 @@ final class PacketPart {
      * Numbers that determine the rates of a part.
      *
      * @param shape hash of all numbers except capacities and injection rates
-     * @param shape hash of all numbers except capacities and injection rates
      */
     record Key(ImmutableIntArray numbers, int shape) {}
 }

@@ -34,7 +34,6 @@ final class PartSolver {
      * Creates a solver.
      *
      * @param part part to be solved, filled again for each solution
-     * @param part that is solved, one after another
      */
     PartSolver(HeadOfLine model, PacketPart part, long seed) {
         this.model = model;

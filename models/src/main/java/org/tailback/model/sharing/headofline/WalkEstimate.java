@@ -28,7 +28,6 @@ final class WalkEstimate {
      * Creates an estimate.
      *
      * @param start supplier of samplings of the part
-     * @param start makes a walk of the part
      */
     WalkEstimate(PacketPart part, Supplier<PacketWalk> start) {
         this.part = part;

@@ -77,7 +77,6 @@ final class FairLevels {
      * Creates levels without batches.
      *
      * @param consumer receiver of the levels of batches, changed or not
-     * @param consumer receives the levels of batches, changed or not
      * @param unshared true if a link gives every message its whole capacity, by link of the topology
      * @param transit transit link or -1, by link of the topology; empty if no link has one
      * @param expected initial capacity in batches, >= 0

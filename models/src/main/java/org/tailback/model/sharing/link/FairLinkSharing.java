@@ -34,7 +34,6 @@ public abstract class FairLinkSharing extends LinkSharing {
      * Creates the rates of a network.
      *
      * @param topology links and routes
-     * @param topology the links
      * @param nodes number of nodes, >= 1
      * @param longest maximum number of links that a message uses
      */

@@ -59,7 +59,6 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
      * Creates the rates of a network.
      *
      * @param topology links and routes
-     * @param topology the links
      * @param nodes number of nodes, >= 1
      * @param longest maximum number of links of the topology that a message uses
      */

@@ -43,7 +43,6 @@ final class ProportionalPart {
      * Creates an empty part.
      *
      * @param share a, 0 to 0.5
-     * @param share a, 0 to 0.5
      */
     ProportionalPart(double share) {
         this.share = share;
