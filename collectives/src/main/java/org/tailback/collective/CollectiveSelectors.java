@@ -48,7 +48,8 @@ public final class CollectiveSelectors {
                     REDUCTION_PARAMETER),
             known(
                     "nccl",
-                    "the cost model of NCCL 2.28: rings and trees over channels that depend on machines, with its protocols",
+                    "the cost model of NCCL 2.28: rings and trees over channels that depend on machines,"
+                            + " with its protocols",
                     CollectiveSelectors::nccl,
                     new Parameter("gpu", "hopper", "volta, ampere, hopper or blackwell"),
                     new Parameter("cpu", "intel", "intel or amd: how fast LL is between machines")),

@@ -52,8 +52,8 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
                 eager | %s | when the sender of an eager message may go on: transfer (at its end), buffered (at once), \
                 detached (at once, but it moves only when the receive is posted)
                 handshake | 0 s | delay of a rendezvous transfer after both sides are posted, a time >= 0
-                rendezvous | independent | in-turn: a rendezvous transfer also waits for messages that its receiver has \
-                begun to send to its sender, as over one TCP connection; or independent
+                rendezvous | independent | in-turn: a rendezvous transfer also waits for messages that its receiver \
+                has begun to send to its sender, as over one TCP connection; or independent
                 """.formatted(eagerDefault);
     }
 

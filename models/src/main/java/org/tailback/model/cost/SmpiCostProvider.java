@@ -30,8 +30,8 @@ public final class SmpiCostProvider implements MessageCostProvider {
             latency | | of the route between two nodes, under networks that know none, a time >= 0
             bandwidth-factors | 65472:0.940694;15424:0.697866;9376:0.58729;5776:1.08739;3484:0.77493;1426:0.608902;\
             732:0.341987;257:0.338112;0:0.812084 | smpi/bw-factor: bound in bytes that the flow exceeds, and factor > 0
-            latency-factors | 65472:11.6436;15424:3.48845;9376:2.59299;5776:2.18796;3484:1.88101;1426:1.61075;732:1.9503;\
-            257:1.95341;0:2.01467 | smpi/lat-factor: the same
+            latency-factors | 65472:11.6436;15424:3.48845;9376:2.59299;5776:2.18796;3484:1.88101;1426:1.61075;\
+            732:1.9503;257:1.95341;0:2.01467 | smpi/lat-factor: the same
             envelope | 16 B | bytes of a flow in addition to the message, a size
             detached-below | 65536 B | smpi/send-is-detached-thresh: size from which on the sender waits for the end
             send-overhead | none | smpi/os: bound:seconds:seconds-per-byte;… of a send that blocks
@@ -39,7 +39,8 @@ public final class SmpiCostProvider implements MessageCostProvider {
             receive-overhead | none | smpi/or: the same of a receive
             probe-overhead | 0 s | smpi/iprobe: of a probe, a time >= 0
             eager-below | 0 B | smpi/async-small-thresh: smaller ones need no receive to start
-            factors-bound | links | 'links': links carry n / factor bytes; 'rates': a message has at most factor * bandwidth
+            factors-bound | links | 'links': links carry n / factor bytes; 'rates': a message has at most factor * \
+            bandwidth
             local-bandwidth | | of a link of its own inside nodes, with smpi/loopback-…-factor
             local-latency | 0 s | of that link, a time >= 0
             local-bandwidth-factors | 0:1 | smpi/loopback-bw-factor

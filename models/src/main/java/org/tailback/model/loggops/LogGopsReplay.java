@@ -84,7 +84,8 @@ public final class LogGopsReplay {
         if (result.repeatedCompletions() > 0) {
             warnings.add(
                     result.repeatedCompletions() + " eager sends completed twice: they matched a late receive that was "
-                            + "declared with a rendezvous size. Operations that depend on them may have started too early");
+                            + "declared with a rendezvous size."
+                            + " Operations that depend on them may have started too early");
         }
         if (totals.isCapped()) {
             warnings.add(

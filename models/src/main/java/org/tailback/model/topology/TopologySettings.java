@@ -63,8 +63,8 @@ public final class TopologySettings {
     /** Keys of {@link #read}. */
     public static final ParameterTable TABLE = ParameterTable.of("""
             topology | star | star, racks, tree, fat-tree, torus, dragonfly, dragonfly-plus or links
-            bandwidth | | capacity of a node's link, each direction; without it a link carries the injection rate of one \
-            message
+            bandwidth | | capacity of a node's link, each direction; without it a link carries the injection rate of \
+            one message
             rack-bandwidth | | racks: of a rack's cable, each direction
             oversubscription | 1 | > 0 | racks, tree: capacity of the links below a group over that of its own
             arity | | tree: how many nodes or groups make a group, >= 2
@@ -72,30 +72,32 @@ public final class TopologySettings {
             down | | fat-tree: children of a switch at each level, such as 4x4x4
             up | | fat-tree: parents at each level, such as 1x2x2
             dimensions | | torus: sizes, such as 4x4x4; cubic: three as equal as the number of nodes allows
-            routing | | torus: dimension-order; fat-tree, dragonfly-plus: static (the default) or ecmp (each pair of nodes \
-            draws a shortest route); dragonfly, dragonfly-plus: minimal (all shortest routes alike), valiant (over an \
-            intermediate group) or adaptive (over others where the shortest routes are full); fat-tree: adaptive (all \
-            shortest routes alike)
+            routing | | torus: dimension-order; fat-tree, dragonfly-plus: static (the default) or ecmp (each pair of \
+            nodes draws a shortest route); dragonfly, dragonfly-plus: minimal (all shortest routes alike), valiant \
+            (over an intermediate group) or adaptive (over others where the shortest routes are full); fat-tree: \
+            adaptive (all shortest routes alike)
             ecmp-seed | 0 | routing ecmp: another number is another draw of all routes
-            groups | | dragonfly: groups x routers of each x nodes of each router, such as 9x4x2; dragonfly-plus: groups x \
-            leaves x spines of each x nodes of each leaf, such as 4x3x3x2
-            global-links | the spines of a group | dragonfly-plus: links between the spines of two groups, each direction
+            groups | | dragonfly: groups x routers of each x nodes of each router, such as 9x4x2; dragonfly-plus: \
+            groups x leaves x spines of each x nodes of each leaf, such as 4x3x3x2
+            global-links | the spines of a group | dragonfly-plus: links between the spines of two groups, each \
+            direction
             global-bandwidth | | dragonfly, dragonfly-plus: of a link between groups; as link-bandwidth by default
             routers-of | | dragonfly: column of the table of hosts with routers
             link-bandwidth | | fat-tree, torus, dragonfly, dragonfly-plus: of links between switches; as a node's by \
             default; fat-tree: or a list, one for each level above the nodes' links
-            groups-of | | column of the table of hosts: racks: the racks; dragonfly, dragonfly-plus: the groups; fat-tree: \
-            the nodes below a switch of the top level; tree: columns from the outermost to the innermost, instead of arity
+            groups-of | | column of the table of hosts: racks: the racks; dragonfly, dragonfly-plus: the groups; \
+            fat-tree: the nodes below a switch of the top level; tree: columns from the outermost to the innermost, \
+            instead of arity
             leaves-of | | dragonfly-plus, fat-tree: column of the table of hosts with leaf switches
             local-bandwidth | | clusters with GPUs: bandwidth of a GPU to the others of its node, each direction
             local-links | switch | clusters with GPUs: switch, or mesh: a link between every two GPUs of a node, which \
             divides local-bandwidth
-            rails | false | clusters with GPUs: whether the interfaces of the same number are neighbours in the network, \
-            instead of those of a node
+            rails | false | clusters with GPUs: whether the interfaces of the same number are neighbours in the \
+            network, instead of those of a node
             rail-crossing | local | rails: how messages change rails: local (to the GPU of that rail in the sender's \
             node) or network
-            links | | links: list of {name: …, bandwidth: capacity, shared: false if every message has all of it, latency: \
-            a time, which only smpi uses}; a link is one-directional
+            links | | links: list of {name: …, bandwidth: capacity, shared: false if every message has all of it, \
+            latency: a time, which only smpi uses}; a link is one-directional
             routes | | links: list of {from: node, to: node, via: names of links, both-ways: false}""");
 
     /** Keys of {@link #TABLE} without those of machines with GPUs, for models that do not support GPUs. */

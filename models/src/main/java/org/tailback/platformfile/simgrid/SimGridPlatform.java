@@ -36,7 +36,8 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
     /** Warning about messages inside hosts, whose times are not SimGrid's. */
     private static final String LOOPBACK =
             "SimGrid platform: messages between ranks of one host take the latency of its loopback"
-                    + " and the share of its bandwidth that large messages get; SimGrid's factors depend on their size.";
+                    + " and the share of its bandwidth that large messages get;"
+                    + " SimGrid's factors depend on their size.";
 
     private static final Set<String> REFUSED = Set.of("peer", "include", "trace_connect");
 

@@ -164,8 +164,8 @@ public record FairTree(double[] givenBandwidth, double[] bandwidth, double[] buf
             return TABLE.and(HostLimits.DUPLEXES)
                     .describe(
                             FairTree.NAME,
-                            "PlogPT: equal shares on the edges of a binary tree, for commodity switches with narrow inner"
-                                    + " links",
+                            "PlogPT: equal shares on the edges of a binary tree, for commodity switches with"
+                                    + " narrow inner links",
                             "Nomura, Matsuba, Ishikawa 2007, section III.A-B, equations (6) and (7)");
         }
 

@@ -84,8 +84,8 @@ public record MaxMin(TopologyPlan topology, HostLimits limits) implements Sharin
                     .and(HostLimits.DUPLEXES)
                     .describe(
                             NAME,
-                            "Max-min fair sharing of links by progressive filling, on any topology: the baseline of fluid"
-                                    + " simulators",
+                            "Max-min fair sharing of links by progressive filling, on any topology: the baseline"
+                                    + " of fluid simulators",
                             "Bertsekas, Gallager: Data Networks, 1992, section 6.5.2");
         }
 

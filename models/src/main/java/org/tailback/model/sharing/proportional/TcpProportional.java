@@ -148,8 +148,8 @@ public record TcpProportional(
             throw new InputException(
                     "tcp-proportional needs the capacity of the link above a rack, as the platform has "
                             + racks
-                            + " racks: give rack-link, over a node's link, such as rack-link: 4. Networks of more levels"
-                            + " are max-min's");
+                            + " racks: give rack-link, over a node's link, such as rack-link: 4. Networks of"
+                            + " more levels are max-min's");
         }
         return racks > 1 ? HostLimited.on(nodes, new RackLinks(cluster, rackLink, 1), cluster, seed) : nodes;
     }
@@ -166,13 +166,15 @@ public record TcpProportional(
         @Override
         public Description description() {
             return ParameterTable.of(
-                            "regime | long-queue | effect of a host's queue on acknowledgements, which gives the defaults of"
-                                    + " the other parameters: " + String.join(", ", Labels.all(Regime.class)))
+                            "regime | long-queue | effect of a host's queue on acknowledgements, which gives the"
+                                    + " defaults of the other parameters: "
+                                    + String.join(", ", Labels.all(Regime.class)))
                     .and(NUMBERS)
                     .and(HostLimits.DUPLEXES)
                     .describe(
                             NAME,
-                            "TCP through one switch that drops: proportional fairness, acknowledgements, slowed receivers",
+                            "TCP through one switch that drops: proportional fairness, acknowledgements,"
+                                    + " slowed receivers",
                             "Tailback's own (docs/models/tcp-proportional.md)");
         }
 

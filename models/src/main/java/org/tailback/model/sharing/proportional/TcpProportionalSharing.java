@@ -234,7 +234,8 @@ final class TcpProportionalSharing extends PartSharing {
         return Explanation.of(
                         "rate",
                         rate(batch),
-                        "weight / (price of sending + price of receiving + acknowledgement share * prices of acknowledgements)",
+                        "weight / (price of sending + price of receiving + acknowledgement share"
+                                + " * prices of acknowledgements)",
                         Explanation.leaf("weight", weight(destination)),
                         Explanation.leaf("price of sending at node " + source, outPrice[source]),
                         Explanation.leaf("price of receiving at node " + destination, inPrice[destination]),

@@ -31,7 +31,7 @@ import org.tailback.units.Domain;
  *
  * <pre>
  * weight        w(i) = lat(i) + sum over l in R(i) of S / C(l)        S = 8775 B ("weight-S"); w(i) = 1 if lat(i) = 0
- * bound         v(i) &lt;= gamma / (2 lat(i))                           gamma = 4194304 B, TCP's largest window; 0: none
+ * bound         v(i) &lt;= gamma / (2 lat(i))                          gamma = 4194304 B, TCP's largest window; 0: none
  * link          sum over i with l in R(i) of v(i) + 0.05 sum over i with l in B(i) of v(i) &lt;= C(l)
  * max-min       w(i) v(i) as large as possible, smallest first
  * </pre>
@@ -129,7 +129,8 @@ public record Smpi(
                     .and(NUMBERS)
                     .describe(
                             NAME,
-                            "SimGrid's SMPI network: max-min with round-trip weights and cross traffic; use with the cost smpi",
+                            "SimGrid's SMPI network: max-min with round-trip weights and cross traffic;"
+                                    + " use with the cost smpi",
                             "Velho, Schnorr, Casanova, Legrand 2013; SimGrid 3.32");
         }
 
@@ -262,8 +263,8 @@ public record Smpi(
                     ? super.warnings()
                     : List.of(
                             "smpi: SimGrid has no network with these links and routes: nodes of its TORUS and DRAGONFLY"
-                                    + " have no separate links, and it has neither ecmp nor adaptive routing. Times may differ"
-                                    + " from SimGrid's by a third");
+                                    + " have no separate links, and it has neither ecmp nor adaptive routing. Times"
+                                    + " may differ from SimGrid's by a third");
         }
 
         @Override
