@@ -6,7 +6,7 @@ import org.tailback.columns.Columns;
 import org.tailback.stability.Internal;
 
 /**
- * Queue of numbered items by the time at which they are due, the earliest first: an indexed binary heap of primitive
+ * Queue of numbered items by the time at which they are due, the earliest first: an indexed 4-ary heap of primitive
  * arrays. Items with equal times are ordered by a rank that the owner sets, so that the order never depends on history.
  *
  * <p>Cost: {@link #set} and {@link #remove} O(log n), {@link #first} O(1); no allocation except growth.
