@@ -83,6 +83,7 @@ final class Commands {
         commandLine.setErr(console.messages());
 
         root.common.setArguments(args);
+        RetiredOptions.refuse(args);
         ParseResult parsed = commandLine.parseArgs(args);
         console.setVerbose(root.common.verbose());
         Integer helped = CommandLine.executeHelpRequest(parsed);

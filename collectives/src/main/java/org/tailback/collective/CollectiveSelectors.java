@@ -88,6 +88,11 @@ public final class CollectiveSelectors {
         }
         Known known = ALL.get(names.indexOf(choice.name()));
         Settings settings = choice.settings();
+        settings.refuse(
+                choice.name().equals("nccl"),
+                List.of("nvls", "sharp"),
+                "is retired: reductions in switches are no longer predicted",
+                "Leave it out");
         if (!choice.name().equals("fixed")) {
             settings.rejectUnknown(
                     known.description.parameters().stream().map(Parameter::name).toList());

@@ -1,6 +1,7 @@
 package org.tailback.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.NcclTuning.Method;
@@ -227,6 +229,13 @@ class NcclMachinesTest {
 
         assertThat(seconds(Kind.ALLREDUCE, "fixed:allreduce=nccl-tree", 4, 4, 160_000_000))
                 .isBetween(transfer + 88.4e-6, 1.15 * transfer + 88.4e-6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nccl:nvls=true", "nccl:gpu=hopper,sharp=true"})
+    void reductionsInSwitches_areRefused(String selector) {
+        assertThatThrownBy(() -> CollectiveSelectors.parse(selector))
+                .hasMessageContaining("reductions in switches are no longer predicted");
     }
 
     /** What NCCL moves and reduces is one time; algorithms of host memory pay for reductions, on GPUs too. */

@@ -25,6 +25,7 @@ final class Job implements Runnable {
     private final int permits;
     private @Nullable Thread thread;
     private @Nullable String cancelled;
+    private boolean abandoned;
     private long beganNanos;
     private volatile @Nullable Supplier<String> state;
 
@@ -61,7 +62,29 @@ final class Job implements Runnable {
             answer = Answers.failed(id(), FAILED, "internal error, please report: " + e, null);
         }
         String reason = end();
-        client.answer(this, reason == null ? answer : Answers.failed(id(), FAILED, reason, null));
+        if (!isAbandoned()) {
+            client.answer(this, reason == null ? answer : Answers.failed(id(), FAILED, reason, null));
+        }
+    }
+
+    /**
+     * Abandons the job if it still runs. Opening a pipe that no process writes to, for example, cannot be interrupted.
+     * The caller sends the {@linkplain #answerAbandoned answer}.
+     *
+     * @return whether it has been abandoned now
+     */
+    synchronized boolean abandonIfRunning() {
+        boolean isNew = thread != null && !abandoned;
+        abandoned |= isNew;
+        return isNew;
+    }
+
+    synchronized boolean isAbandoned() {
+        return abandoned;
+    }
+
+    void answerAbandoned() {
+        client.answer(this, Answers.failed(id(), FAILED, cancelled + ". Its thread does not end yet", null));
     }
 
     /** Begins the job; returns whether it has not been cancelled. */
@@ -141,6 +164,7 @@ final class Job implements Runnable {
             cancelled = reason;
             if (thread != null) {
                 thread.interrupt();
+                server.watch(this);
             }
         }
     }

@@ -92,6 +92,9 @@ final class RequestReader {
                 network = network == null ? new NetworkRequest() : network;
                 network.read(json, name);
             }
+            case "limits" ->
+                throw new InputException("limits are no longer offered: cancel a request that takes too long, and give"
+                        + " the server less memory (TAILBACK_JAVA_OPTS=-Xmx1g)");
             default ->
                 throw new InputException("unknown field '" + name + "'. " + Suggestion.of(name, FIELDS) + "Fields: "
                         + String.join(", ", FIELDS));

@@ -3,15 +3,20 @@ package org.tailback.cli.serve;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.tailback.cli.console.Console;
 import org.tailback.error.InputException;
 import org.tailback.simulation.WorkloadCache;
 
-/** Daemon threads that run jobs, first come first served. */
+/** Daemon threads that run jobs, first come first served, and one that watches for cancelled jobs that do not end. */
 final class Server implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 2;
+
     /** Commands that would not end, or would use the server's own streams. */
     private static final Set<String> NOT_SERVED = Set.of("serve", "measure");
 
@@ -22,14 +27,22 @@ final class Server implements AutoCloseable {
     private final List<String> names;
     private final WorkloadCache traces;
     private final Networks networks = new Networks();
-    private final ExecutorService workers;
+    private final ThreadPoolExecutor workers;
+    private final ScheduledExecutorService watch =
+            Executors.newSingleThreadScheduledExecutor(task -> daemon(new Thread(task, "watch")));
 
     /** @param threads that run jobs, >= 1 */
     Server(CommandRunner runner, List<String> names, int threads, WorkloadCache traces) {
         this.runner = runner;
         this.names = names;
         this.traces = traces;
-        workers = Executors.newFixedThreadPool(threads, task -> daemon(new Thread(task, "job")));
+        workers = new ThreadPoolExecutor(
+                threads,
+                Integer.MAX_VALUE,
+                0,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                task -> daemon(new Thread(task, "job")));
     }
 
     static Thread daemon(Thread thread) {
@@ -67,11 +80,33 @@ final class Server implements AutoCloseable {
     }
 
     void submit(Job job) {
-        workers.execute(job);
+        workers.execute(() -> {
+            job.run();
+            if (job.isAbandoned()) {
+                addThreads(-1);
+            }
+        });
+    }
+
+    /** Changes the number of threads for jobs, to replace those that jobs without an end occupy. */
+    private synchronized void addThreads(int more) {
+        workers.setCorePoolSize(workers.getCorePoolSize() + more);
+    }
+
+    /** Abandons a cancelled job that has not ended two seconds later, and replaces its thread. */
+    void watch(Job cancelled) {
+        Runnable abandon = () -> {
+            if (cancelled.abandonIfRunning()) {
+                addThreads(1);
+                workers.execute(cancelled::answerAbandoned);
+            }
+        };
+        watch.schedule(abandon, PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
     @Override
     public void close() {
         workers.shutdownNow();
+        watch.shutdownNow();
     }
 }

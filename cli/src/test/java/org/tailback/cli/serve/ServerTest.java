@@ -231,6 +231,41 @@ class ServerTest {
     }
 
     @Test
+    void requestThatCannotBeInterrupted_isAnswered_othersGoOn() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        CommandRunner runner = (args, console, traces) -> {
+            begun.countDown();
+            while (args[0].equals("stuck") && released.getCount() > 0) {
+                try {
+                    released.await();
+                } catch (InterruptedException e) {
+                    // as a thread that opens a pipe which no process writes to
+                }
+            }
+            console.results().print("done");
+            console.flush();
+            return 0;
+        };
+        try (ServedClient client = new ServedClient(runner, 1)) {
+            client.send("{\"id\":1,\"command\":[\"stuck\"]}");
+            begun.await();
+            client.send("{\"id\":2,\"command\":[\"x\"]}");
+            client.send("{\"id\":3,\"cancel\":1}");
+
+            Map<Integer, String> answers = new HashMap<>();
+            for (int i = 0; i < 3; i++) {
+                JsonNode answer = client.next();
+                answers.put(answer.get("id").intValue(), answer.toString());
+            }
+            assertThat(answers.get(1)).contains("cancelled. Its thread does not end yet");
+            assertThat(answers.get(2)).contains("\"result\":\"done\"");
+            released.countDown();
+            assertThat(client.ask("{\"id\":1,\"command\":[\"x\"]}").toString()).contains("\"result\":\"done\"");
+        }
+    }
+
+    @Test
     void deadClient_itsRequestsEnd() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
@@ -275,6 +310,7 @@ class ServerTest {
                 "{\"id\":1,\"command\":[\"@/etc/passwd\"]}|unknown command '@/etc/passwd'",
                 "{\"id\":1,\"command\":[\"replya\",\"x\"]}|unknown command 'replya'. Did you mean 'replay'?",
                 "{\"id\":1,\"command\":[\"models\"],\"comand\":1}|unknown field 'comand'. Did you mean 'command'?",
+                "{\"id\":1,\"command\":[\"models\"],\"limits\":{\"seconds\":9}}|limits are no longer offered",
                 "{\"id\":1,\"command\":[\"models\"],\"progress\":1}|progress: expected true or false",
                 "{\"id\":1,\"command\":[\"models\"],\"cancel\":1}|not several",
                 "{\"id\":1,\"command\":[\"models\"]} {}|one JSON object in a line",

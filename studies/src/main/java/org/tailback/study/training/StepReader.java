@@ -26,6 +26,12 @@ final class StepReader {
      * @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain
      */
     static TrainingStep read(Settings root) {
+        root.refuse(
+                true,
+                List.of("tensor-link"),
+                "is retired",
+                "Leave it out: collectives of tensor groups are messages on the links of the platform's nodes"
+                        + " ('local-bandwidth' of its network, 'intra-node')");
         root.rejectUnknown(KEYS);
         Transformer model = Transformer.of(root.section("model"));
         Parallelism parallelism = Parallelism.of(root.section("parallelism"));

@@ -287,6 +287,14 @@ class TrainingProgramTest {
         assertThat(new TrainingProgram(step).communicators()).isEqualTo(expected);
     }
 
+    @Test
+    void of_tensorLink_isRetiredAndSaysWhatToDo() {
+        assertThatThrownBy(() -> step("tensor: 4", "tensor-link: {bandwidth: 1 GB/s, latency: 6 us}"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'tensor-link' is retired")
+                .hasMessageContaining("Leave it out");
+    }
+
     /** Gradients of all layers but the first are reduced while the GPU computes. */
     @Test
     void replay_overlap_hidesReductions() {
