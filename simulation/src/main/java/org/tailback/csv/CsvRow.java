@@ -18,7 +18,7 @@ public record CsvRow(String place, Map<String, String> values) {
     /**
      * Reads rows under a header.
      *
-     * @throws InputException if a row has another number of values than the header
+     * @throws InputException if the number of values of a row differs from that of the header
      */
     public static List<CsvRow> read(String text, String source) {
         try {

@@ -29,7 +29,7 @@ final class EqualLinks {
 
     private final EqualNodes nodes;
     private final int[] clusterNode;
-    /** Link at the end of a node, by kind and direction; and its capacity. */
+    /** Link at the end of a node, by kind and direction. */
     private final @Nullable Link[] ofNode = new Link[Link.Kind.values().length * DIRECTIONS];
 
     private final double[] capacity = new double[ofNode.length];

@@ -16,8 +16,8 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /**
- * Program of the vertices that are replayed; the ranks of all other vertices do nothing. A message goes to the
- * partner's stand-in, with a tag that distinguishes the streams between two vertices.
+ * Program of the vertices that are replayed; the ranks of all other vertices do nothing. A message is sent to the
+ * partner's representative, with a tag that distinguishes the streams between two vertices.
  */
 public final class Fold extends ForwardingProgram {
     /** Factor of keys that reserves space for the kind of a message, {@link Streams}. */

@@ -25,7 +25,7 @@ public final class GpuPlatforms {
      * Checks that ranks on a platform run on GPUs.
      *
      * @param what option or program that needs GPUs, such as {@code --collectives nccl}
-     * @throws InputException if they do not
+     * @throws InputException if the ranks do not run on GPUs
      */
     public static void require(Platform platform, String what) {
         if (!platform.cluster().hasGpus()) {

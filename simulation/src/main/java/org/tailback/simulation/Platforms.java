@@ -38,7 +38,7 @@ import org.tailback.trace.TraceOptions;
  *
  * <p>A template, such as {@code fat-tree-100g}, is enlarged to the nodes that a job requests. Where the file defines a
  * separate torus per job ({@code dimensions: cubic}), the job's platform is that torus, provided that its nodes are the
- * first ones of the platform. A built platform does not change.
+ * first nodes of the platform. A built platform does not change.
  */
 public final class Platforms {
     private static final String STAR = "star.yaml";

@@ -4,11 +4,11 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.stability.Beta;
 
 /**
- * The number of significant digits of a makespan. Some programs are chaotic: the order of messages that are equal
- * except for rounding determines how they continue. A second replay, in which the work of each message is disturbed by
- * a part of 1e-12, shows it.
+ * Number of significant digits of a makespan. Some programs are chaotic: the order of messages that are equal except
+ * for rounding determines their further course. A second replay, in which the work of each message is disturbed by a
+ * part of 1e-12, reveals the sensitivity.
  *
- * @param disturbance part of the work of each message by which it was disturbed, at most
+ * @param disturbance largest part of the work of a message by which it was disturbed
  * @param relativeSpread difference of both makespans over the undisturbed one, >= 0
  */
 @Beta

@@ -20,7 +20,7 @@ import org.tailback.stability.Internal;
  * Set of machines: nodes with the same number of cores each, numbered from 0, possibly grouped in racks. Immutable.
  *
  * <p>Without racks the nodes are named by their numbers; a rack X of n nodes names its nodes X1 to Xn. Nodes of one
- * rack have neighbouring numbers, racks follow one another in their order. Nodes of a table of hosts have the hosts'
+ * rack have consecutive numbers, and racks are numbered in their order. Nodes of a table of hosts have the hosts'
  * names, and no racks.
  */
 public final class Cluster {
@@ -232,7 +232,7 @@ public final class Cluster {
         return racks;
     }
 
-    /** Returns the table of the hosts, if the cluster was made from one. */
+    /** Returns the table of the hosts, if the cluster was created from one. */
     @Internal
     public Optional<HostTable> hosts() {
         return Optional.ofNullable(hosts);

@@ -20,8 +20,8 @@ public record HostTable(List<String> columns, List<Host> hosts) {
      * A host.
      *
      * @param name name of the host, not empty
-     * @param place where it is written, such as {@code hosts.csv:3}
-     * @param values a value for each column
+     * @param place position in the input, such as {@code hosts.csv:3}
+     * @param values one value per column
      */
     public record Host(String name, String place, List<String> values) {
         public Host {

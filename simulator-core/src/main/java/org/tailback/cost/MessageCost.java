@@ -11,8 +11,8 @@ public interface MessageCost {
     String name();
 
     /**
-     * Returns the gap g(m): the time for which an uncontended message of this size occupies the network, whatever the
-     * capacity of links. Its injection rate is {@code wireBytes / gap}; with a gap of 0 only links limit it.
+     * Returns the gap g(m): the time for which an uncontended message of this size occupies the network, independently
+     * of the capacity of links. Its injection rate is {@code wireBytes / gap}; with a gap of 0 only links limit it.
      *
      * @param bytes size of the message in bytes, >= 0
      * @return seconds, finite, >= 0
@@ -131,12 +131,12 @@ public interface MessageCost {
     }
 
     /**
-     * Returns the time after its start for which a message between two nodes takes no part in the sharing of the
-     * network, whatever its protocol; for costs that count the latency before the transfer instead of after it.
+     * Returns the time after its start for which a message between two nodes is excluded from the sharing of the
+     * network, regardless of its protocol; for costs that count the latency before the transfer instead of after it.
      *
      * @param bytes size of the message in bytes, >= 0
-     * @param pathLatency latency of the links on the route by the sharing model, in seconds, >= 0; not a number if it
-     *     is unknown
+     * @param pathLatency latency of the links on the route by the sharing model, in seconds, >= 0; not a number if
+     *     unknown
      * @return seconds, finite, >= 0; 0 by default
      */
     default double startDelay(long bytes, double pathLatency) {

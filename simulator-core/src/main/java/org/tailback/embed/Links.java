@@ -10,7 +10,7 @@ import org.tailback.observe.LinkLoads;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 
-/** The links of one network, and the capacities that differ from those as built. */
+/** Links of one network, and the capacities that differ from those as built. */
 final class Links {
     private final Messages messages;
     private final Map<Integer, Double> nodeCapacities = new TreeMap<>();

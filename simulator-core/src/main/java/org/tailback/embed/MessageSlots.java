@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 
-/** The messages under way, each with a distinct small number, which is reused when the message is over. */
+/** Messages under way, each with a distinct small number, which is reused when the message is over. */
 final class MessageSlots {
     private @Nullable Message[] messages = new Message[16];
     private int[] free = new int[16];

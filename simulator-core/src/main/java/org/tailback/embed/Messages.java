@@ -33,7 +33,7 @@ final class Messages implements MessageOwner {
     private final LocalClock kernel;
     private final long seed;
     private final MessageSlots underWay = new MessageSlots();
-    /** Messages that are delayed, arriving or about to be reported lost, by the times at which that state ends. */
+    /** Agenda of messages that are delayed, arriving or about to be reported lost, by the end of that state. */
     private final Agenda agenda;
 
     private final TimeQueue waiting;

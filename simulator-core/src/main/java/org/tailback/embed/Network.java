@@ -185,7 +185,7 @@ public final class Network implements SharedNetwork {
         return links.named(name);
     }
 
-    /** Returns the links; empty if the model has none. O(1); O(links) the first time. */
+    /** Returns the links; empty if the model has none. O(1); O(links) for the first call. */
     @Beta
     public List<Link> links() {
         return engine().sharing() instanceof AdjustableCapacity

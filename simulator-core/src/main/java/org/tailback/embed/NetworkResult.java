@@ -6,24 +6,26 @@ import org.tailback.replay.Conflicts;
 import org.tailback.stability.Internal;
 
 /**
- * The result of a network until an instant.
+ * Result of a network up to an instant.
  *
- * @param time the instant, in seconds
+ * @param time end of the observed time, in seconds
  * @param sent number of messages sent
  * @param arrived number of messages that arrived
  * @param cancelled number of messages that their owners cancelled
  * @param lost number of messages lost with a node or a link, or at their deadline
  * @param bytesArrived sum of the sizes of the messages that arrived
  * @param averagePenalty mean over the messages that arrived from other nodes, weighted by size, of the duration of
- *     their transfers divided by the contention-free time; 1 if there were none. Retransmission timeouts do not count
- * @param lostToContention seconds that the data of messages that arrived from other nodes moved beyond their
- *     contention-free time, summed over the messages
- * @param lostToTimeouts seconds that these messages waited for retransmission timeouts, summed over the messages, >= 0
+ *     their transfers divided by the contention-free time; 1 without such messages. Retransmission timeouts do not
+ *     count
+ * @param lostToContention seconds for which the data of messages from other nodes moved beyond their contention-free
+ *     time, summed over the messages
+ * @param lostToTimeouts seconds for which these messages waited for retransmission timeouts, summed over the messages,
+ *     >= 0
  * @param retransmissionTimeouts number of messages that waited for a retransmission timeout
  * @param conflicts conflicts of the messages between nodes whose data has been moved
  * @param model name of the bandwidth-sharing model
  * @param cost name of the message cost
- * @param warnings approximations and omissions, a sentence each
+ * @param warnings approximations and omissions, one sentence each
  */
 public record NetworkResult(
         double time,

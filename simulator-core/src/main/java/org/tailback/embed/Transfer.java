@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Beta;
 
 /**
- * An order to send bytes from one node to another, with its options: {@code Transfer.of(0, 1,
+ * Request to send bytes from one node to another, with its options: {@code Transfer.of(0, 1,
  * 1_000_000).maxRate(1e8).deadlineAfter(0.5)}. Immutable; it can be sent any number of times.
  */
 @Beta
@@ -61,7 +61,7 @@ public final class Transfer {
      * Returns a copy with a deadline: a message that has not arrived by its deadline is lost with the cause {@link
      * org.tailback.loss.LossCause.DeadlinePassed}. An arrival exactly at the deadline is in time.
      *
-     * @param seconds from the sending, > 0; infinite for none
+     * @param seconds time from the sending, > 0; infinite without a deadline
      */
     public Transfer deadlineAfter(double seconds) {
         Preconditions.checkArgument(seconds > 0, "a deadline is more than 0 s after the sending, not %s", seconds);

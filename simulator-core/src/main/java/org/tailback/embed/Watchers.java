@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.kernel.EventKernel;
 import org.tailback.observe.Observer;
 
-/** The observers of one network, notified at times of the host's clock and prevented from changing the network. */
+/** Observers of one network, notified at times of the host's clock and prevented from changing the network. */
 final class Watchers implements Observer {
     private final EventKernel host;
     private final Messages messages;

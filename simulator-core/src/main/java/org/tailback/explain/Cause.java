@@ -55,7 +55,7 @@ record Cause(
         return new Segment(rank, from, to, kind, sent == null ? null : sent.message, null);
     }
 
-    /** A message that was sent. */
+    /** Message that was sent. */
     static final class Sent {
         final ChainMessage message;
         final int communicator;

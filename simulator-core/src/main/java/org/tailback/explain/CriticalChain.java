@@ -11,16 +11,16 @@ import org.tailback.output.Output;
  * The critical path: the chain of causes that determines a makespan. Its segments follow each other without a gap from
  * the start of the replay to the finish of its last rank, so that the parts add up to the makespan.
  *
- * @param makespan seconds
- * @param rank that finishes last, the lowest of several
+ * @param makespan makespan in seconds
+ * @param rank rank that finishes last, the lowest of several
  * @param parts seconds of each kind, >= 0; all kinds, in their order
  * @param details seconds of each kind of segment, >= 0; all kinds, in their order
- * @param compute seconds of computation on the critical path by rank; only ranks that have some
+ * @param compute seconds of computation on the critical path by rank; only ranks with computation
  * @param operations seconds of messages on the critical path by the operation that sent them, collective operations by
  *     their kind; the greatest first
  * @param path the latest {@value #MOST_SEGMENTS} segments, in the order of time
  * @param segments number of all segments, >= 0
- * @param culprits causes of contention and timeouts on the critical path, by type, the worst first
+ * @param culprits causes of contention and timeouts on the critical path, by type, in descending order of their seconds
  */
 public record CriticalChain(
         double makespan,

@@ -6,13 +6,13 @@ import org.tailback.output.NoOutput;
 import org.tailback.sharing.Link;
 
 /**
- * A cause of contention or timeouts on a critical path. Each type accounts for all contention that it can explain:
- * their seconds are not to be added.
+ * A cause of contention or timeouts on a critical path. Each type accounts for all contention that it can explain, so
+ * the seconds of different types must not be added.
  *
- * @param name of the link, the pair of ranks (of another job: its name and the pair), the operation or the job
- * @param contention seconds, >= 0
- * @param timeouts seconds, >= 0
- * @param link one of the links of a culprit of type {@link Type#LINK}, where the network has them; otherwise null
+ * @param name name of the link, the pair of ranks (for another job, its name and the pair), the operation or the job
+ * @param contention contention in seconds, >= 0
+ * @param timeouts timeouts in seconds, >= 0
+ * @param link one of the links of a cause of type {@link Type#LINK}, if the network has links; otherwise null
  */
 public record Culprit(
         Type type,

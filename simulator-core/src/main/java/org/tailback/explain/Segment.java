@@ -6,11 +6,12 @@ import org.tailback.output.Output;
 /**
  * A segment of a chain.
  *
- * @param rank that computes, sends or receives
- * @param from seconds
- * @param to seconds, >= {@code from}
- * @param message that the segment belongs to; null for those without
- * @param link that was shared most in a segment of contention, or that a lost message was to pass; otherwise null
+ * @param rank rank that computes, sends or receives
+ * @param from start in seconds
+ * @param to end in seconds, >= {@code from}
+ * @param message message to which the segment belongs; null without a message
+ * @param link link shared by the most messages in a segment of contention, or link on the route of a lost message;
+ *     otherwise null
  */
 public record Segment(
         int rank,

@@ -11,12 +11,12 @@ import org.tailback.units.Readable;
  * <p>With the clock's beginning o on the host's clock, a timer at the local time t is due at the host's instant o + t,
  * rounded. Timers that are due at one instant of the host fire in the order of their exact local times, and {@link
  * #now} returns this exact time during the call. Actions in events of the host happen at its present instant T, which
- * is the local time of the first pending timer if that is due at T, too, and T - o otherwise. Timers of {@link
+ * is the local time of the first pending timer if it is also due at T, and T - o otherwise. Timers of {@link
  * EventKernel.Order#LAST} wait for the end of the host's instant. With o = 0 all times are the host's, to the bit.
  *
- * <p>A host that starts again without {@link #reset} has dropped the timers of this clock, which would then wait
- * forever. Every call throws an {@link IllegalStateException} as soon as the host's clock has gone back by more than
- * rounding (a few units in the last place of a double), or a pending timer has been dropped.
+ * <p>A host that restarts without {@link #reset} has dropped the timers of this clock, which would then wait forever.
+ * Every call throws an {@link IllegalStateException} as soon as the host's clock has gone back by more than rounding (a
+ * few units in the last place of a double), or a pending timer has been dropped.
  *
  * <p>The clock uses two timers of the host. Its cost is that of an {@link EventKernel} with few timers; no allocation.
  * Not thread-safe.

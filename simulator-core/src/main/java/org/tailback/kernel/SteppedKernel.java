@@ -96,7 +96,7 @@ public final class SteppedKernel implements EventKernel {
 
     /**
      * Advances the clock: fires all timers that are due before {@code seconds}, at their times, then the ordinary
-     * ones that are due at that instant, which stays open.
+     * timers that are due at that instant, which stays open.
      *
      * @param seconds absolute time, finite, not before now
      * @throws IllegalArgumentException if it is NaN, infinite or in the past

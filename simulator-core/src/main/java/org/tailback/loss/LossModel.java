@@ -28,7 +28,7 @@ public interface LossModel {
         return false;
     }
 
-    /** Returns false if no message is ever lost: the engine then calls no process. */
+    /** Returns whether messages can be lost; if false, the engine calls no process. */
     default boolean losesMessages() {
         return true;
     }

@@ -41,7 +41,7 @@ final class Flows {
     private int[] entering;
     private int enteringCount;
     private boolean changed;
-    /** Messages whose observer may have to be notified of a rate. */
+    /** Messages whose observer may need a notification of a rate. */
     private int[] noted = {};
 
     private int notedCount;

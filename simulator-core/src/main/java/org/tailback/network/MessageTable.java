@@ -6,7 +6,7 @@ import java.util.function.IntConsumer;
 import org.tailback.columns.Columns;
 import org.tailback.sharing.part.Batches;
 
-/** The messages in flight as columns of primitive arrays; numbers are reused after a release. */
+/** Messages in flight as columns of primitive arrays; numbers are reused after a release. */
 final class MessageTable {
     /** State of a number that is not in use. */
     static final byte NONE = 0;

@@ -2,7 +2,7 @@ package org.tailback.network;
 
 /** Parts of the time that a message takes, in seconds; those of its transfer are available after it has ended. */
 public final class MessageTimes {
-    /** Error of the end of an undisturbed message, in units in the last place of the time. */
+    /** Error of the end of an uncontended message, in units in the last place of the time. */
     static final double TIME_ROUNDING = 4;
     /** Share of its contention-free time by which a message may seem faster because of the rounding of rates. */
     private static final double RATE_ROUNDING = 1e-9;

@@ -1,6 +1,6 @@
 package org.tailback.observe;
 
-/** The event that an operation of a rank waits for, see {@link Observer#endAwaited}. */
+/** Event for which an operation of a rank waits, see {@link Observer#endAwaited}. */
 public enum Awaited {
     /** End of a send: the sender may reuse its buffer. */
     SENT,

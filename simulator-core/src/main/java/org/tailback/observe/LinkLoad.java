@@ -3,12 +3,12 @@ package org.tailback.observe;
 import org.tailback.stability.Beta;
 
 /**
- * The load of one link over the time of a measurement: its traffic relative to its capacity, 0 to 1.
+ * Load of one link over the time of a measurement: its traffic relative to its capacity, 0 to 1.
  *
- * @param name of the link, as {@link org.tailback.sharing.Link#name}, such as {@code node 0 up}
- * @param capacity at the end of the measurement, bytes per second, > 0
- * @param bytes carried, with those that the message cost adds on the wire, >= 0
- * @param mean load, mean over time, 0 to 1
+ * @param name name of the link, as {@link org.tailback.sharing.Link#name}, such as {@code node 0 up}
+ * @param capacity capacity at the end of the measurement, bytes per second, > 0
+ * @param bytes bytes carried, including those that the message cost adds on the wire, >= 0
+ * @param mean mean load over time, 0 to 1
  * @param peak highest load, 0 to 1
  * @param overTime mean loads in successive intervals of {@link LinkLoads#intervalSeconds}; zeros after the end
  */

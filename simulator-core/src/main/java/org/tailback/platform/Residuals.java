@@ -61,7 +61,7 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
      *
      * @param operation operation; null for one that was not measured
      * @param bytes size of the largest buffer of a rank, bytes
-     * @param doublings distance from the measured domain, >= 0; NaN for too far
+     * @param doublings distance from the measured domain, >= 0; NaN if the distance is too large
      */
     public @Nullable Interval factors(@Nullable Kind operation, long bytes, double doublings) {
         Row row = row(operation, bytes);
@@ -73,7 +73,7 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
      * Returns the factors of a program's time in messages; null if they are unknown.
      *
      * @param meanBytes mean size of its messages, bytes
-     * @param doublings distance from the measured domain, >= 0; NaN for too far
+     * @param doublings distance from the measured domain, >= 0; NaN if the distance is too large
      */
     @Nullable
     Interval factorsOfMessages(double meanBytes, double doublings) {

@@ -18,7 +18,7 @@ public final class EmptyAnswers {
      * @param rank of the program; negative if unknown
      * @param inARow number of consecutive empty answers before it
      * @return number of consecutive empty answers including this one
-     * @throws InputException if there are too many
+     * @throws InputException if there are too many such answers
      */
     public static int after(int rank, int inARow) {
         if (inARow >= MOST) {

@@ -7,7 +7,7 @@ import org.tailback.error.InputException;
  *
  * <p>A request is a number that the program chooses, from 0, small and dense (the receiver keeps an array of them). It
  * is in use from the operation that starts it to the end of the wait for it (or its {@link #free} or {@link #cancel}),
- * and may then be used again.
+ * and may be reused afterwards.
  *
  * <p>Peers are ranks of the whole program, 0 to ranks - 1, independently of the communicator of a message; readers
  * translate ranks. A communicator is a number that separates messages, {@link #WORLD} where it does not matter. Sizes

@@ -7,13 +7,13 @@ import java.util.Map;
 import org.tailback.output.NoOutput;
 
 /**
- * The description of a model, a cost or a loss model in listings.
+ * Description of a model, a cost or a loss model in listings.
  *
- * @param name the name under which it is found
- * @param summary one line: its prediction and its network
- * @param reference the paper, section and equations it comes from; empty for a baseline without one
- * @param parameters the keys that it understands
- * @param retired keys of earlier versions, each with its replacement, a sentence
+ * @param name name in the registry
+ * @param summary one line about its prediction and its network
+ * @param reference paper, section and equations of the model; empty for a baseline without one
+ * @param parameters keys that it reads
+ * @param retired keys of earlier versions, each with one sentence about its replacement
  */
 public record Description(
         String name,

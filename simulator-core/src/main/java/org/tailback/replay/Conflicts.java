@@ -3,13 +3,14 @@ package org.tailback.replay;
 import org.tailback.stability.Internal;
 
 /**
- * Numbers of messages between nodes by the kind of conflict that they had in flight; a message counts in each kind
- * that it had. Whole numbers, or NaN where there is no network that messages share.
+ * Numbers of messages between nodes by the kind of their conflicts in flight; a message counts in each of its kinds.
+ * Whole numbers, or NaN where there is no network that messages share.
  *
- * @param none messages without another message at either of their ends
- * @param outgoing another message left the same node
- * @param incoming another message entered the same node
- * @param incomeOutgo a message entered the node it left, or left the node it entered
+ * @param none number of messages without another message at their source or destination node
+ * @param outgoing number of messages with another message that left the same node
+ * @param incoming number of messages with another message that entered the same node
+ * @param incomeOutgo number of messages with another message that entered their source node or left their destination
+ *     node
  */
 public record Conflicts(double none, double outgoing, double incoming, double incomeOutgo) {
     @Internal

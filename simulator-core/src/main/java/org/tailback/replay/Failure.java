@@ -8,7 +8,7 @@ import org.tailback.units.Readable;
  * A failure of a shared network that ended a replay.
  *
  * @param time time of the failure, seconds on the clock of the run
- * @param cause the node that failed, or the link on which a message was lost
+ * @param cause failed node, or link on which a message was lost
  */
 public record Failure(double time, LossCause cause) {
     @Internal

@@ -3,15 +3,16 @@ package org.tailback.replay;
 import org.tailback.stability.Internal;
 
 /**
- * The messages from one rank to another between nodes, and the time that they lost.
+ * Messages from one rank to another between nodes, and the time that they lost.
  *
- * @param sender rank that sends
- * @param receiver rank that receives
+ * @param sender sending rank
+ * @param receiver receiving rank
  * @param messages number of messages
- * @param bytes the sum of their sizes
- * @param lostToContention seconds that they were in the network beyond their contention-free time, summed over the
- *     messages; without retransmission timeouts
- * @param lostToTimeouts seconds that they waited for retransmission timeouts, summed over the messages, >= 0
+ * @param bytes sum of the sizes of the messages
+ * @param lostToContention seconds for which the messages were in the network beyond their contention-free time, summed
+ *     over the messages; without retransmission timeouts
+ * @param lostToTimeouts seconds for which the messages waited for retransmission timeouts, summed over the messages, >=
+ *     0
  */
 public record PairResult(
         int sender, int receiver, long messages, long bytes, double lostToContention, double lostToTimeouts) {

@@ -25,7 +25,7 @@ final class PairTable {
     private double[] timeouts = new double[0];
 
     private int size;
-    /** The pair after the last one. */
+    /** Index of the pair after the one of the last message. */
     private int next;
 
     PairTable(int expected) {
@@ -65,7 +65,7 @@ final class PairTable {
 
     /**
      * Returns the pairs in descending order of their total lost time. To be called after the last message was added, as
-     * the columns are not copied. O(pairs log pairs), O(pairs) where they are in order.
+     * the columns are not copied. O(pairs log pairs), O(pairs) if they are in order.
      */
     List<PairResult> results() {
         if (size == 0) {

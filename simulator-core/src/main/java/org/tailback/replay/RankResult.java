@@ -3,20 +3,22 @@ package org.tailback.replay;
 import org.tailback.stability.Internal;
 
 /**
- * The result of one rank in a replay.
+ * Result of one rank in a replay.
  *
- * @param rank its number, from 0
- * @param finish the instant at which it left its last operation, seconds on the clock of the run
- * @param compute time that it computed, seconds, >= 0
- * @param blocked time that it was inside waits and blocking operations, seconds, >= 0
- * @param messages number of messages that it sent, also to itself and inside its node
- * @param bytesSent the sum of their sizes
- * @param averagePenalty the mean over its messages between nodes, weighted by size, of the time in the network divided
- *     by the contention-free time; 1 when there were none. Retransmission timeouts do not count as time in the network
- * @param lostToContention seconds that its messages between nodes were in the network beyond their contention-free
- *     time, summed over the messages; they may overlap, so the rank need not have waited that long. Without
- * retransmission timeouts
- * @param lostToTimeouts seconds that its messages waited for retransmission timeouts, summed over the messages, >= 0
+ * @param rank number of the rank, from 0
+ * @param finish instant at which the rank left its last operation, seconds on the clock of the run
+ * @param compute time for which the rank computed, seconds, >= 0
+ * @param blocked time for which the rank was inside waits and blocking operations, seconds, >= 0
+ * @param messages number of messages that the rank sent, including those to itself and inside its node
+ * @param bytesSent sum of the sizes of these messages
+ * @param averagePenalty mean over the rank's messages between nodes, weighted by size, of the time in the network
+ *     divided by the contention-free time; 1 without such messages. Retransmission timeouts do not count as time in the
+ *     network
+ * @param lostToContention seconds for which the rank's messages between nodes were in the network beyond their
+ *     contention-free time, summed over the messages; messages may overlap, so the rank may have waited for a shorter
+ *     time. Retransmission timeouts are excluded
+ * @param lostToTimeouts seconds for which the rank's messages waited for retransmission timeouts, summed over the
+ *     messages, >= 0
  */
 public record RankResult(
         int rank,

@@ -174,8 +174,8 @@ public final class ReplayBuilder {
     /**
      * Returns the replay without starting it.
      *
-     * @throws InputException if the platform has too few cores for the ranks, a model cannot work on it, or a schedule
-     *     has too many operations to be counted
+     * @throws InputException if the platform has too few cores for the ranks, a model does not support it, or a
+     *     schedule has more operations than can be counted
      */
     public Replay build() {
         if (schedule != null) {

@@ -11,23 +11,23 @@ import org.tailback.platform.Interval;
 import org.tailback.stability.Internal;
 
 /**
- * The prediction of a replay. Times in seconds, sizes in bytes. Its duration is {@code makespan - started}, except for
- * what a host's large clock rounds away of these.
+ * Prediction of a replay. Times are in seconds, sizes in bytes. The duration is {@code makespan - started}, except for
+ * the rounding of a host's large clock.
  *
- * @param makespan the instant at which the last rank finished, on the clock of the run
- * @param interval of the makespan; null if the platform has no residuals for it
- * @param ranks the results of the ranks, in their order
- * @param traffic the messages in all
- * @param conflicts the conflicts of the messages
+ * @param makespan instant at which the last rank finished, on the clock of the run
+ * @param interval interval of the makespan; null if the platform has no residuals for it
+ * @param ranks results of the ranks, in their order
+ * @param traffic totals of all messages
+ * @param conflicts conflicts of the messages
  * @param models models and seed of the prediction
- * @param warnings approximations and omissions, a sentence each
- * @param messagesInsideNodes number of messages inside a node, those of a rank to itself included
- * @param losses the seconds that messages lost, over all messages
- * @param pairs losses of each pair of ranks, those that lost most in all first; empty unless the replay was built with
+ * @param warnings approximations and omissions, one sentence each
+ * @param messagesInsideNodes number of messages inside a node, including those of a rank to itself
+ * @param losses seconds lost by all messages
+ * @param pairs losses of each pair of ranks, in descending order of the total; empty unless the replay was built with
  *     pair statistics
  * @param timeouts the first {@value #MOST_TIMEOUTS} retransmission timeouts of messages that were delivered, in the
  *     order in which they began
- * @param started the instant at which the replay started, on the clock of the run; 0 on a clock of its own
+ * @param started instant at which the replay started, on the clock of the run; 0 on the replay's own clock
  * @param duration time from the program's start to the finish of its last rank, seconds, >= 0
  * @param failure failure that ended the replay before its programs, as an MPI job is aborted: then {@code makespan} is
  *     its instant, and ranks that had not finished have it as their finish (ranks of a schedule: the end of their last
@@ -48,36 +48,37 @@ public record ReplayResult(
         double started,
         double duration,
         @NoOutput Optional<Failure> failure) {
-    /** Most timeouts that {@link #timeouts} lists. */
+    /** Largest number of timeouts that {@link #timeouts} lists. */
     public static final int MOST_TIMEOUTS = 10_000;
 
     private static final int MOST_PAIRS = 1000;
 
     /**
-     * The messages of a replay.
+     * Totals of the messages of a replay.
      *
-     * @param messages number of messages sent in all
-     * @param bytes the sum of their sizes
-     * @param averagePenalty as {@link RankResult#averagePenalty}, over all messages between nodes
+     * @param messages number of all messages sent
+     * @param bytes sum of the sizes of these messages
+     * @param averagePenalty average penalty as in {@link RankResult#averagePenalty}, over all messages between nodes
      * @param retransmissionTimeouts number of messages that waited for a retransmission timeout
      */
     public record Traffic(long messages, long bytes, double averagePenalty, long retransmissionTimeouts) {}
 
     /**
-     * The models of a replay by their names.
+     * Names of the models of a replay.
      *
      * @param model name of the bandwidth-sharing model
      * @param cost name of the message cost
      * @param loss name of the loss model
-     * @param seed the seed of everything random in the run
+     * @param seed seed of all random numbers in the run
      */
     public record Models(String model, String cost, String loss, long seed) {}
 
     /**
-     * The seconds that messages lost, summed over the messages.
+     * Seconds lost by the messages, summed over the messages.
      *
-     * @param lostToContention as {@link RankResult#lostToContention}, over all messages
-     * @param lostToTimeouts seconds that messages waited for retransmission timeouts, summed over the messages, >= 0
+     * @param lostToContention seconds as in {@link RankResult#lostToContention}, over all messages
+     * @param lostToTimeouts seconds for which messages waited for retransmission timeouts, summed over the messages, >=
+     *     0
      */
     public record Losses(double lostToContention, double lostToTimeouts) {}
 
@@ -93,13 +94,13 @@ public record ReplayResult(
         return list instanceof ResultColumns<E> ? list : ImmutableList.copyOf(list);
     }
 
-    /** Number of all pairs. */
+    /** Returns the number of all pairs. */
     @Output(after = "pairs")
     public int pairsInAll() {
         return pairs.size();
     }
 
-    /** Number of all timeouts. */
+    /** Returns the number of all timeouts. */
     @Output(after = "timeouts")
     public long timeoutsInAll() {
         return traffic.retransmissionTimeouts;
@@ -110,12 +111,12 @@ public record ReplayResult(
         return traffic.messages == 0 ? Double.NaN : (double) messagesInsideNodes / traffic.messages;
     }
 
-    /** Returns the same with other warnings. */
+    /** Returns a copy with other warnings. */
     public ReplayResult withWarnings(List<String> other) {
         return with(interval, other);
     }
 
-    /** Returns the same with another interval. */
+    /** Returns a copy with another interval. */
     public ReplayResult withInterval(@Nullable Interval other) {
         return with(other, warnings);
     }

@@ -50,7 +50,7 @@ final class ReplayWorld {
      * @param expectedMessages estimated number of messages in flight at once, >= 0: tables, including those of pairs,
      *     initially have room for this number
      * @param performed {@code program} or {@code schedule}, used in error messages
-     * @throws InputException if the platform has too few cores for the ranks, or the placement too few ranks
+     * @throws InputException if the platform has too few cores for the ranks, or the placement has too few ranks
      */
     ReplayWorld(ReplayBuilder settings, int ranks, int expectedMessages, String performed) {
         this.expectedMessages = expectedMessages;

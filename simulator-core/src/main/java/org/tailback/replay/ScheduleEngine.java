@@ -44,7 +44,7 @@ import org.tailback.units.Nanoseconds;
  * until the section may start.
  *
  * <p>Messages match in the order in which they were posted. A rank finishes when its last operation has completed and
- * its CPUs are free. {@code blocked} of a rank is the time of all its CPUs until then in which they do not calculate.
+ * its CPUs are free. {@code blocked} of a rank is the sum over its CPUs of the time until then without calculation.
  *
  * <p><b>Worked example</b> ({@code ScheduleReplayTest}). One byte takes 1 s when uncontended, the latency is 2 s, and
  * there are no overheads. Rank 0 sends 3 bytes to rank 1, which computes 4 s at the same time and for 1 s after the
@@ -255,7 +255,7 @@ final class ScheduleEngine extends RankEngine {
         };
     }
 
-    /** Posts or queues ready operations, and makes free CPUs among the touched ones continue. */
+    /** Posts or queues ready operations, and continues the free CPUs among the touched ones. */
     private void advance(int rank, double now) {
         int taken = 0;
         int looked = 0;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The retransmission timeouts of a replay: total seconds for each rank, and a list of the first timeouts. */
+/** Retransmission timeouts of a replay: total seconds for each rank, and a list of the first timeouts. */
 final class Timeouts {
     private final int ranks;
     private final List<Timeout> first = new ArrayList<>();

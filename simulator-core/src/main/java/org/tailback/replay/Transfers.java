@@ -33,8 +33,8 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
 
 /**
- * The transfers of a replay, from posted sends and receives to messages in the network and back: matching, protocols,
- * and the queues at the nodes' interfaces where the cost has them.
+ * Transfers of a replay, from posted sends and receives to messages in the network and back: matching, protocols, and
+ * the queues at the nodes' interfaces where the cost has them.
  *
  * <p>A posting is the send or the receive of a communication: its number times 2, plus 1 for the receive.
  *

@@ -3,8 +3,8 @@ package org.tailback.replication;
 import static com.google.common.base.Preconditions.checkArgument;
 
 /**
- * The number of runs with an event, and the 95 % confidence interval of its probability by Wilson's score
- * (Wilson 1927), which also holds when it happened in none or in all.
+ * The number of runs with an event, and the 95 % confidence interval of its probability by Wilson's score (Wilson
+ * 1927), which is also valid if the event occurred in no run or in all runs.
  *
  * @param hits number of runs with the event, 0 to {@code runs}
  * @param runs number of all runs, >= 1

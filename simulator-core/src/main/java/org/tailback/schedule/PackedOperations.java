@@ -19,9 +19,12 @@ abstract class PackedOperations implements Schedule {
     private static final int HEAD = 0;
     private static final int PEER = 1;
     private static final int TAG = 2;
-    /** Index of the size, or of the complement of its index in {@link #largeSizes} if it has more than 31 bits. */
+    /**
+     * Offset of the size in a record; a size of more than 31 bits is replaced by the complement of its index in {@link
+     * #largeSizes}.
+     */
     private static final int SIZE = 3;
-    /** Index of the successor, or of the position at which the list of successors begins. */
+    /** Offset of the successor in a record, or of the position at which the list of successors begins. */
     private static final int SUCCESSORS = 4;
 
     private static final int INTS = 5;

@@ -10,7 +10,7 @@ public final class Suggestion {
     private Suggestion() {}
 
     /**
-     * Returns {@code "Did you mean 'x'? "} (with the space) for the nearest valid word, or an empty text when none is
+     * Returns {@code "Did you mean 'x'? "} (with the space) for the nearest valid word, or an empty text if no word is
      * near. A word that begins with the text is near; if there is no near word, a word that contains its letters in
      * their order is, such as {@code openmpi} for {@code ompi}. Upper and lower case are equivalent. O(words *
      * length^2).

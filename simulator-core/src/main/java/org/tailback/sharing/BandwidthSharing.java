@@ -25,13 +25,13 @@ import java.util.List;
  * <p>Not thread-safe: one network, one instance, one thread.
  */
 public interface BandwidthSharing {
-    /** The rule by which messages form one flow. */
+    /** Rule by which messages form one flow. */
     enum Batching {
         /** A separate flow for each message. */
         NONE,
         /**
-         * One flow for all messages in flight from one node to another: the model gives them one rate whatever their
-         * injection rates.
+         * One flow for all messages in flight from one node to another: the model gives them one rate regardless of
+         * their injection rates.
          */
         NODES,
         /**
@@ -103,7 +103,7 @@ public interface BandwidthSharing {
      * @param wireBytes bytes on the links for the message ({@code MessageCost.wireBytes}), finite, >= 0
      * @param gap time for which the message occupies the network when uncontended ({@code MessageCost.gap}), seconds,
      *     finite, >= 0
-     * @return work, finite, >= 0; 0 if the message takes no part in the sharing: it then ends after its gap
+     * @return work, finite, >= 0; 0 if the message shares nothing and ends after its gap
      */
     default double work(int source, int destination, double wireBytes, double gap) {
         return gap * referenceRate(source, destination);
@@ -114,7 +114,7 @@ public interface BandwidthSharing {
 
     /**
      * Recomputes the rates after all changes of one instant. Reports the rate of every flow started since the last call
-     * and of every flow whose rate changed; it may report unchanged ones too. Every reported rate is finite and > 0.
+     * and of every flow whose rate changed; it may also report unchanged rates. Every reported rate is finite and > 0.
      * The order of reports must depend on the flows only, so that runs repeat bit for bit.
      */
     void recompute(RateConsumer rates);

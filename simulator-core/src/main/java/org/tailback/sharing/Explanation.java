@@ -8,7 +8,7 @@ import org.tailback.output.NoOutput;
 import org.tailback.units.Readable;
 
 /**
- * One named term of an explanation and the terms it was computed from, for example {@code penalty 2.25 = max(outgoing,
+ * Named term of an explanation and the terms it was computed from, for example {@code penalty 2.25 = max(outgoing,
  * incoming)} over {@code outgoing 2.25} and {@code incoming 1.5}.
  *
  * @param name name of the value in the field's terms
@@ -23,13 +23,13 @@ public record Explanation(
         String formula,
         List<Explanation> parts,
         @NoOutput Unit unit) {
-    /** The unit of a value. */
+    /** Unit of a value. */
     public enum Unit {
-        /** A plain number, such as a penalty or a number of messages. */
+        /** Plain number, such as a penalty or a number of messages. */
         NUMBER,
-        /** A rate in bytes per second. */
+        /** Rate in bytes per second. */
         BYTES_PER_SECOND,
-        /** A rate relative to the uncontended one. */
+        /** Rate relative to the uncontended rate. */
         OF_UNCONTENDED_RATE
     }
 

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param owner owner of links of kind {@link Kind#NODE}, {@link Kind#HOST} and {@link Kind#LOCAL}, and of a given link
  *     that carries the messages out of one node or into one node only; null for others
- * @param label its name among the links of its owner, such as {@code up}; the whole name of given links and of links
- *     without an owner
+ * @param label name among the links of its owner, such as {@code up}; complete name of given links and of links without
+ *     an owner
  */
 public record Link(Kind kind, @Nullable Owner owner, Direction direction, String label) {
-    /** The kind of a link. */
+    /** Kind of a link. */
     public enum Kind {
         /** Link between a node, or an interface of a node with GPUs, and the network. */
         NODE,
@@ -28,7 +28,7 @@ public record Link(Kind kind, @Nullable Owner owner, Direction direction, String
         GIVEN
     }
 
-    /** The direction of the messages that a link carries, relative to its owner. */
+    /** Direction of the messages that a link carries, relative to its owner. */
     public enum Direction {
         /** The messages leave the owner. */
         OUT,
@@ -41,9 +41,9 @@ public record Link(Kind kind, @Nullable Owner owner, Direction direction, String
     /**
      * A node, or a group of GPUs that share an interface.
      *
-     * @param node the first of its nodes, >= 0; of an empty place, -1
-     * @param nodes their number, >= 1; of an empty place, 0
-     * @param name for people, such as {@code node 3} or {@code interface 0.1}
+     * @param node first of its nodes, >= 0; -1 for an empty position
+     * @param nodes number of its nodes, >= 1; 0 for an empty position
+     * @param name name for display, such as {@code node 3} or {@code interface 0.1}
      */
     public record Owner(int node, int nodes, String name) {
         /** Returns a node as the owner. */

@@ -3,7 +3,10 @@ package org.tailback.sharing;
 import java.util.List;
 import org.tailback.stability.Beta;
 
-/** A layer between a model's state and the network: methods that a layer does not override are passed to the state. */
+/**
+ * Layer between a model's state and the network: calls of methods that a layer does not override are passed to the
+ * state.
+ */
 @Beta
 public abstract class SharingLayer implements BandwidthSharing {
     /** State to which calls are passed. */

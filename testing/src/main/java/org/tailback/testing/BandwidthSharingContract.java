@@ -60,8 +60,8 @@ public abstract class BandwidthSharingContract {
     protected void checkCapacities(FlowsInFlight network) {}
 
     /**
-     * Returns false if rates may be estimates with a random error (except for exact counting), so that equality is not
-     * required.
+     * Returns false if rates may be estimates with a random error where exact counting is infeasible, so that equality
+     * is not required.
      */
     protected boolean isExact() {
         return true;
@@ -267,7 +267,7 @@ public abstract class BandwidthSharingContract {
         }
     }
 
-    /** Requires at each of several instants that the rates after a change are those of the same flows from scratch. */
+    /** Checks at each of several instants that the rates after a change equal those of the same flows from scratch. */
     private void assertFromScratchAfterEach(int instants, long seed, Consumer<FlowsInFlight> change) {
         FlowsInFlight network = network();
         for (int instant = 0; instant < instants; instant++) {

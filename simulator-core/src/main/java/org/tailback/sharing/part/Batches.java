@@ -4,9 +4,9 @@ import org.tailback.columns.Columns;
 import org.tailback.columns.LongTable;
 
 /**
- * Batches of equal messages: those in flight between the same two nodes (or ranks, where a model distinguishes them)
- * with the same injection rate always have the same rate. Batches are numbered densely from 0; a number is
- * used again when its last message has left.
+ * Batches of equal messages: messages in flight between the same two nodes (or ranks, where a model distinguishes them)
+ * with the same injection rate always have the same rate. Batches are numbered densely from 0; a number is used again
+ * when its last message has left.
  *
  * <p>Joining and leaving cost O(1) expected and allocate only for growth.
  */

@@ -10,8 +10,8 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingLayer;
 
 /**
- * A layer over a state of batches in which each flow is one message. For few messages, as in explanations of one
- * instant and in tests; the network engine has batches. Cost of a recomputation: O(messages).
+ * A layer over a state of batches in which each flow is one message. It is intended for few messages, as in
+ * explanations of one instant and in tests; the network engine uses batches. A recomputation costs O(messages).
  */
 public final class ByMessage extends SharingLayer {
     private final Batches batches = new Batches(0);
@@ -23,7 +23,7 @@ public final class ByMessage extends SharingLayer {
         super(state);
     }
 
-    /** Returns a state without messages whose flows are messages: itself if they are already. */
+    /** Returns a state without messages whose flows are single messages; the state itself if its flows already are. */
     public static BandwidthSharing of(BandwidthSharing state) {
         return state.batching() == Batching.NONE ? state : new ByMessage(state);
     }

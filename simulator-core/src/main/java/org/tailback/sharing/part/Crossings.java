@@ -3,15 +3,15 @@ package org.tailback.sharing.part;
 import java.util.Arrays;
 
 /**
- * The incidence of flows (messages, or batches of equal ones) and links: for every flow its links, for every link its
- * flows. A link is any resource that several flows share, such as a cable in one direction. A crossing is a flow on one
- * of its links.
+ * Incidence of flows (messages, or batches of equal messages) and links: the links of every flow, and the flows of
+ * every link. A link is any resource that several flows share, such as a cable in one direction. A crossing is a flow
+ * on one of its links.
  *
  * <p>A start or an end costs O(links of the flow) and allocates only for growth. The order of a link's crossings
  * depends on the history.
  */
 public final class Crossings {
-    /** A flow's crossings are numbered from flow * 2^shift. */
+    /** Shift of the numbers of a flow's crossings, which begin at flow * 2^shift. */
     private final int shift;
 
     private int[] length;
@@ -28,9 +28,11 @@ public final class Crossings {
     private static final int[] NO_CROSSINGS = {};
 
     /**
+     * Creates an incidence without flows.
+     *
      * @param links expected number of links
      * @param flows number of flows for which there is room initially, >= 0
-     * @param longest most links of one flow, >= 1
+     * @param longest largest number of links of one flow, >= 1
      */
     public Crossings(int links, int flows, int longest) {
         shift = Integer.SIZE - Integer.numberOfLeadingZeros(longest - 1);
@@ -42,7 +44,7 @@ public final class Crossings {
         count = new int[links];
     }
 
-    /** Makes room for links up to a number. */
+    /** Makes room for links up to a number, inclusive. */
     public void ensureLink(int number) {
         int old = count.length;
         if (number >= old) {
@@ -56,7 +58,7 @@ public final class Crossings {
      * Adds a flow to its links.
      *
      * @param flow dense number, not in use now
-     * @param links its links, each once
+     * @param links links of the flow, each once
      * @param linkCount number of these links, >= 1
      */
     public void add(int flow, int[] links, int linkCount) {
@@ -102,12 +104,12 @@ public final class Crossings {
         return link[(flow << shift) + index];
     }
 
-    /** Returns the number of a flow's crossing of its first link; the others follow. */
+    /** Returns the number of a flow's crossing of its first link; its other crossings have the next numbers. */
     public int first(int flow) {
         return flow << shift;
     }
 
-    /** Returns true if a crossing is that of a flow's first link. */
+    /** Returns true if a crossing belongs to the first link of its flow. */
     public boolean isFirst(int crossing) {
         return (crossing & (1 << shift) - 1) == 0;
     }
@@ -117,7 +119,10 @@ public final class Crossings {
         return shift == 1;
     }
 
-    /** Returns the other link of the flow of a crossing, if it {@link #inPairs}; the same one if it has only one. */
+    /**
+     * Returns the other link of the flow of a crossing, if flows cross {@link #inPairs two links}; the same link if the
+     * flow has only one.
+     */
     public int otherLink(int crossing) {
         return link[crossing ^ 1];
     }
@@ -147,7 +152,10 @@ public final class Crossings {
         return count.length;
     }
 
-    /** Returns the crossings of a link, the first {@link #count} of the array; valid until the next start. */
+    /**
+     * Returns the crossings of a link, which are the first {@link #count} elements of the array; valid until the next
+     * start.
+     */
     public int[] on(int theLink) {
         return crossings[theLink];
     }

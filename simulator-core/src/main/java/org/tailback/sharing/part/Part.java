@@ -8,7 +8,7 @@ import org.tailback.columns.Columns;
  * order in the part depends on the history.
  *
  * <p>A search finds one part after another. O(crossings found), and less where nearly all links are connected: it ends
- * when all links in use are found, and batches are listed only for a model that asks for them. Memory is allocated only
+ * when all links in use are found, and batches are listed only for a model that requests them. Memory is allocated only
  * for growth.
  */
 public final class Part {
