@@ -21,7 +21,7 @@ record Cause(
     static final Cause ORIGIN = new Cause(null, 0, SegmentKind.START, 0, null);
 
     /**
-     * Returns this instant, or a later one that a segment leads to.
+     * Returns this instant, or a later instant to which a segment leads.
      *
      * @throws IllegalStateException if the time is before this instant
      */

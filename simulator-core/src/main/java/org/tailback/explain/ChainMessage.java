@@ -3,9 +3,9 @@ package org.tailback.explain;
 /**
  * A message of a chain.
  *
- * @param sender rank
- * @param receiver rank
- * @param bytes size, >= 0
+ * @param sender sending rank
+ * @param receiver receiving rank
+ * @param bytes size of the message, >= 0
  */
 public record ChainMessage(int sender, int receiver, int tag, long bytes) {
     /** Returns sender and receiver, such as {@code 3>5}. */

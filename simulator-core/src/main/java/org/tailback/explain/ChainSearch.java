@@ -65,7 +65,7 @@ public final class ChainSearch {
     /**
      * Sets the links of the network, which name the causes of contention between the nodes; unnamed by default.
      *
-     * @param sharing of the platform on its cluster, without messages; ignored if it has no links
+     * @param sharing state of the platform's sharing model on its cluster, without messages; ignored if it has no links
      */
     public ChainSearch links(BandwidthSharing sharing) {
         links = sharing instanceof AdjustableCapacity known ? known : null;

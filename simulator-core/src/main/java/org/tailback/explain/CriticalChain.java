@@ -8,8 +8,8 @@ import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 
 /**
- * The critical path: the chain of causes that determines a makespan. Its segments follow each other without a gap from
- * the start of the replay to the finish of its last rank, so that the parts add up to the makespan.
+ * Critical path: the chain of causes that determines a makespan. Its segments follow each other without a gap from the
+ * start of the replay to the finish of its last rank, so that the parts add up to the makespan.
  *
  * @param makespan makespan in seconds
  * @param rank rank that finishes last, the lowest of several
@@ -38,7 +38,7 @@ public record CriticalChain(
     /** Largest number of causes that are written. */
     private static final int MOST_CULPRITS = 1000;
 
-    /** A kind with its seconds, >= 0. */
+    /** Kind of a part with its seconds, >= 0. */
     public record Part(PartKind kind, double seconds) {}
 
     public CriticalChain {

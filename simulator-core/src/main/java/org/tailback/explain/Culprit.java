@@ -31,7 +31,7 @@ public record Culprit(
 
     /** Type of a cause. */
     public enum Type implements Labelled {
-        /** The end of a node, or the network between the nodes. */
+        /** End of a node, or the network between the nodes. */
         LINK,
         /** Sender and receiver of messages that shared the link with those of the critical path, or that were lost. */
         PAIR,

@@ -42,7 +42,7 @@ final class MovingMessages {
         }
     }
 
-    /** A message and its links. */
+    /** Message with its links. */
     static final class Flow {
         /** Name of the job; empty if the run has only one. */
         final String job;

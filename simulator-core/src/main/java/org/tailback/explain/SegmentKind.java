@@ -2,7 +2,7 @@ package org.tailback.explain;
 
 import org.tailback.output.Labelled;
 
-/** The activity in a segment of a chain: a finer division of {@link PartKind}. */
+/** Activity in a segment of a chain: a finer division of {@link PartKind}. */
 public enum SegmentKind implements Labelled {
     START(PartKind.START),
     COMPUTE(PartKind.COMPUTE),
@@ -27,7 +27,7 @@ public enum SegmentKind implements Labelled {
         this.part = part;
     }
 
-    /** Returns the part of the makespan that the segment belongs to. */
+    /** Returns the part of the makespan to which the segment belongs. */
     public PartKind part() {
         return part;
     }

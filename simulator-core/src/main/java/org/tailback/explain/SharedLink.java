@@ -14,7 +14,7 @@ import org.tailback.sharing.Link;
  * @param flows messages on the link
  */
 record SharedLink(String name, @Nullable Link link, double capacity, Set<MovingMessages.Flow> flows) {
-    /** Contention that sharing of known links does not explain. */
+    /** Contention that the sharing of known links does not explain. */
     static final SharedLink BETWEEN_NODES = new SharedLink("between nodes", null, Double.NaN, Set.of());
 
     static SharedLink unknown(String name) {

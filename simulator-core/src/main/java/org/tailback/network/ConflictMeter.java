@@ -9,7 +9,7 @@ import org.tailback.columns.Columns;
  * start of a message. GPUs of a machine are one node; messages between them are not counted.
  *
  * <p>Kinds (Vienne et al. 2008, section IV): outgoing, another message left the same node; incoming, another message
- * entered the same node; income/outgo, a message entered the node it left or left the node it entered.
+ * entered the same node; income/outgo, another message entered the node that it left or left the node that it entered.
  */
 final class ConflictMeter {
     static final int OUTGOING = 1;

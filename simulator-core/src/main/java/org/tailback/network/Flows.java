@@ -138,7 +138,7 @@ final class Flows {
         return false;
     }
 
-    /** Adds a message to the batch that it belongs to. */
+    /** Adds a message to the batch to which it belongs. */
     void join(int message) {
         int source = messages.source[message];
         int destination = messages.destination[message];

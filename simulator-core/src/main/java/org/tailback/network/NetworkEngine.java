@@ -21,8 +21,8 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 
 /**
- * The messages in flight of one network: the hot core. A message moves at the rate from the bandwidth-sharing model;
- * whenever messages start or end, all changes of that instant are applied together and the model is called once.
+ * Messages in flight of one network, the hot core of the engine. A message moves at the rate from the bandwidth-sharing
+ * model; whenever messages start or end, all changes of that instant are applied together and the model is called once.
  *
  * <p>The network has one or two timers on its kernel, for any number of messages in flight: for the time of its next
  * end, and for a flush after all other events of an instant with changes. The engine keeps the times of ends in an
@@ -147,7 +147,7 @@ public final class NetworkEngine {
         return user;
     }
 
-    /** Removes a user that sends no more messages; nothing happens if it has left. O(users). */
+    /** Removes a user that sends no more messages; does nothing if it has left. O(users). */
     public void leave(NetworkUser user) {
         users.remove(user);
         watch();
@@ -609,8 +609,8 @@ public final class NetworkEngine {
     }
 
     /**
-     * Returns the time for which a message between two nodes waits before it takes part in the network, in seconds, >=
-     * 0.
+     * Returns the time for which a message between two nodes waits before it takes part in the network, in seconds,
+     * >= 0.
      */
     public double startDelay(int source, int destination, long bytes, MessageCost ofMessage) {
         return cluster.sameMachine(source, destination)

@@ -10,7 +10,7 @@ import org.tailback.observe.Observer;
 public final class NetworkUser {
     final MessageOwner owner;
     final @Nullable Observer observer;
-    /** The engine's number of this user's sender 0. */
+    /** Number of this user's sender 0 in the engine. */
     final int firstEndpoint;
 
     final int endpoints;

@@ -17,7 +17,7 @@ final class NodePaths {
     /**
      * Creates paths without messages.
      *
-     * @param bandwidth of each path, bytes per second
+     * @param bandwidth bandwidth of each path, bytes per second
      */
     NodePaths(double bandwidth, Batches batches, int nodes) {
         this.bandwidth = bandwidth;

@@ -11,8 +11,8 @@ public interface KernelModel {
     /**
      * Returns the time of a call.
      *
-     * @param node from 0
-     * @param cpu of the node, from 0
+     * @param node number of the node, from 0
+     * @param cpu number of the CPU on the node, from 0
      * @param kernel name, such as {@code dgemm}
      * @param m first size, >= 1
      * @param n second size, >= 1

@@ -46,7 +46,7 @@ public final class KernelProgram extends ForwardingProgram {
      * Returns the program with the times of kernels; returns it unchanged if it calls none.
      *
      * @param placement placement of its ranks; null for the platform's rule
-     * @param seed of the noise of the kernels
+     * @param seed seed of the noise of the kernels
      */
     public static ParallelProgram of(
             ParallelProgram program, Platform platform, @Nullable Placement placement, long seed) {

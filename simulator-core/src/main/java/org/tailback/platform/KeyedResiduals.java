@@ -30,7 +30,7 @@ public record KeyedResiduals(double coverage, List<Entry> entries) {
     /**
      * Factors of the predicted time.
      *
-     * @param domain of the runs for which they are valid; a run must have all of its keys
+     * @param domain domain of the runs for which they are valid; a run must have all of its keys
      * @param low factor below which a measured time lies with probability (1 - coverage) / 2, 0 to 1
      * @param high factor above which a measured time lies with the same probability, >= 1
      */

@@ -19,10 +19,11 @@ import org.tailback.stability.Beta;
  * the same time, so {@link #sharedBy} assumes that they always do: a rank moves no more than its share of the node's
  * bandwidth.
  *
- * @param reduction of a byte into another
- * @param copy of a byte, also of packing data that are not contiguous
- * @param buffer of a byte of temporary memory that is used for the first time: page faults and registration
- * @param nodeSecondsPerByte of all ranks of a node together, finite, >= 0; 0: ranks do not slow each other down
+ * @param reduction times of reductions of one byte into another
+ * @param copy times of copies of one byte, including the packing of data that are not contiguous
+ * @param buffer times of the first use of one byte of temporary memory: page faults and registration
+ * @param nodeSecondsPerByte time per byte of all ranks of a node together, finite, >= 0; 0 if ranks do not slow each
+ *     other down
  */
 @Beta
 public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buffer, double nodeSecondsPerByte) {

@@ -35,13 +35,13 @@ import org.tailback.stability.Internal;
  * @param costRegimes replacements of the cost for large programs, see {@link #forRun}
  * @param loss the loss model
  * @param computeScale factor of a program's compute times; finite, >= 0, and 0 drops them
- * @param computeSpeed of a core, for programs that count operations: flop/s, finite, > 0; NaN if not given
- * @param localWork times of the work of collective operations at the ends of messages
+ * @param computeSpeed speed of a core, for programs that count operations: flop/s, finite, > 0; NaN if not given
+ * @param localWork times of the local work of collective operations
  * @param kernels times of kernels; null if the platform has none
  * @param placement the default placement rule of ranks
  * @param validity the origin of the numbers, and the runs for which they are valid
  * @param residuals distances of measured times from predictions
- * @param warnings unused parts of its description, a sentence each; part of the warnings of every result
+ * @param warnings unused parts of its description, one sentence each; part of the warnings of every result
  */
 public record Platform(
         Cluster cluster,

@@ -11,11 +11,11 @@ import org.tailback.stability.Beta;
  * Distances between measured times and predictions from a platform's numbers that were not fitted to these times:
  * factors of the predicted time, by operation and size.
  *
- * <p><b>Programs.</b> Let T be the time of a program, and C the computation in it of its last rank. The errors of one
- * platform are assumed to be fully correlated: all messages are as slow as the interval allows, or all as fast. With
- * the factors f of an operation that was not measured, T lies between {@code C + (T - C) f_low} and {@code C + (T - C)
- * f_high}. Computation is assumed to be exact. If the mean message is smaller than the sizes of all rows, either small
- * or large messages may dominate the time, so that the widest factors apply.
+ * <p><b>Programs.</b> Let T be the time of a program, and C the part of T that is computation of its last rank. The
+ * errors of one platform are assumed to be fully correlated: all messages are as slow as the interval allows, or all as
+ * fast. With the factors f of an operation that was not measured, T lies between {@code C + (T - C) f_low} and {@code C
+ * + (T - C) f_high}. Computation is assumed to be exact. If the mean message is smaller than the sizes of all rows,
+ * either small or large messages may dominate the time, so that the widest factors apply.
  *
  * <p><b>Distance.</b> Each doubling of the number of nodes beyond the measured ones, or halving below, widens both
  * factors by {@link #perDoubling}. {@link Validity#doublings} defines the limit beyond which there is no interval.
@@ -26,10 +26,10 @@ import org.tailback.stability.Beta;
  *
  * @param coverage probability of the intervals, 0 to 1
  * @param perDoubling factor, >= 1
- * @param covered doublings of the number of nodes that do not widen intervals, as cells left out of the fit were
- *     covered at that distance from the others, >= 0
- * @param rows by operation and size
- * @param programs of programs that were measured as a whole, by their keys
+ * @param covered doublings of the number of nodes that do not widen intervals, because intervals covered cells left out
+ *     of the fit at that distance from the others, >= 0
+ * @param rows factors by operation and size
+ * @param programs factors of programs that were measured as a whole, by their keys
  */
 @Beta
 public record Residuals(double coverage, double perDoubling, double covered, List<Row> rows, KeyedResiduals programs) {

@@ -8,8 +8,8 @@ import org.tailback.stability.Beta;
  * or measured for platforms of the same kind. It is either a bound or a statistic that is only quoted.
  *
  * <p><b>Worked example.</b> A paper states errors below 15 % of the measured times. A predicted time of 1 s then lies
- * between 1 / 1.15 = 0.870 s and 1 / 0.85 = 1.18 s when measured: a run of 1.4 s is slower beyond the error, one of
- * 1.3 s is not.
+ * between 1 / 1.15 = 0.870 s and 1 / 0.85 = 1.18 s when measured: a run of 1.4 s is slower by more than the error, a
+ * run of 1.3 s is not.
  *
  * @param low lower bound of measured over predicted times, above 0 and at most 1; NaN if it is no bound
  * @param high upper bound of measured over predicted times, at least 1; NaN if it is no bound

@@ -17,11 +17,11 @@ import org.tailback.stability.Beta;
  * program of 32 ranks on 8 nodes is outside: {@code 4 ranks per node (measured: 1)}.
  *
  * @param basis origin of most numbers
- * @param domain runs that they were measured with; the number of ranks decides on the connections that a library keeps
- * @param date of the measurement; empty if unknown
- * @param parts keys of the platform file whose numbers come from elsewhere, by their origin
- * @param mixed models other than those to which the numbers belong, a phrase each
- * @param errors of predictions by these numbers, as their source states them
+ * @param domain runs with which they were measured; the number of ranks determines the connections that a library keeps
+ * @param date date of the measurement; empty if unknown
+ * @param parts keys of the platform file whose numbers have another origin, by that origin
+ * @param mixed models other than those to which the numbers belong, one phrase each
+ * @param errors errors of predictions from these numbers, stated by their source
  */
 @Beta
 public record Validity(

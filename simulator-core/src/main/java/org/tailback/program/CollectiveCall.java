@@ -14,8 +14,8 @@ import org.tailback.stability.Internal;
  *
  * @param kind kind of the operation
  * @param communicator whose ranks take part, >= 0; {@link OperationSink#WORLD} for all
- * @param group the ranks of the communicator in its order, as ranks of the whole program; null for all ranks in theirs
- * @param root position in the group of the rank that gathers or spreads the data, 0 where the kind has none
+ * @param group ranks of the communicator in its order, as ranks of the whole program; null for all ranks in their order
+ * @param root position in the group of the rank that gathers or distributes the data, 0 for kinds without a root
  * @param bytes size of the data: the whole buffer for barrier (0), bcast, reduce, allreduce, scan and exscan; the
  *     block that one rank sends to one other for gather, scatter, allgather, alltoall and the neighbourhood kinds
  *     without counts; the block that one rank keeps for reduce_scatter_block; the sum over ranks for the vector kinds,
@@ -27,7 +27,7 @@ import org.tailback.stability.Internal;
  * @param computeSeconds the reduction work that the trace itself attributes to this rank, performed after the
  *     communication; seconds, finite, >= 0
  * @param neighbours the rank's neighbours, for the neighbourhood kinds; null elsewhere
- * @param multicast the items shared by blocks of an alltoall, for libraries that send each once; null elsewhere
+ * @param multicast the items shared by blocks of an alltoall, for libraries that send each item once; null elsewhere
  */
 public record CollectiveCall(
         Kind kind,

@@ -15,7 +15,7 @@ public final class EmptyAnswers {
     /**
      * Counts an answer without an operation.
      *
-     * @param rank of the program; negative if unknown
+     * @param rank rank of the program; negative if unknown
      * @param inARow number of consecutive empty answers before it
      * @return number of consecutive empty answers including this one
      * @throws InputException if there are too many such answers

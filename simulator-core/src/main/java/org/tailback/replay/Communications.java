@@ -5,8 +5,8 @@ import java.util.function.IntConsumer;
 import org.tailback.columns.Columns;
 
 /**
- * The communications of a replay as columns. A communication is a matched pair of a send and a receive; it exists from
- * the first posting until both have been waited for. Its number is then reused.
+ * The communications of a replay as columns. A communication is a pair of a send and a receive that match; it exists
+ * from the first posting of the two until both have been waited for. Its number is then reused.
  */
 final class Communications {
     static final int SEND_POSTED = 1;

@@ -11,8 +11,8 @@ import org.tailback.stability.Internal;
  * @param bytes sum of the sizes of the messages
  * @param lostToContention seconds for which the messages were in the network beyond their contention-free time, summed
  *     over the messages; without retransmission timeouts
- * @param lostToTimeouts seconds for which the messages waited for retransmission timeouts, summed over the messages, >=
- *     0
+ * @param lostToTimeouts seconds for which the messages waited for retransmission timeouts, summed over the messages,
+ *     >= 0
  */
 public record PairResult(
         int sender, int receiver, long messages, long bytes, double lostToContention, double lostToTimeouts) {

@@ -23,12 +23,12 @@ import org.tailback.units.Readable;
  * it continues at the end of a transfer or computation.
  *
  * <p>Times are those of PlogPT (Nomura et al., equations (10) to (15)) unless the message cost has overheads or other
- * protocols: posting takes the sender's overhead; an irecv finishes the latency after the transfer that it is matched
- * with; a wait is left at the later of its enter and the finish of the operations that it waits for, plus the
- * receiver's overhead for every receive, one after another in the order of arrival.
+ * protocols: posting takes the sender's overhead; an irecv finishes one latency after the transfer of its message; a
+ * wait ends at the later of its begin and the finish of the awaited operations, plus the receiver's overhead for every
+ * receive, one after another in the order of arrival.
  *
- * <p>A progress thread of a rank is performed like a rank, with a number behind those of the ranks. Its
- * overheads and computations take no time from its rank.
+ * <p>A progress thread of a rank is performed like a rank, with a number above those of the ranks. Its overheads and
+ * computations take no time from its rank.
  *
  * <p>Within an instant, ranks continue in the order of their numbers. O(1) expected per operation, excluding the
  * network; no allocation per operation once the arrays have grown.

@@ -77,8 +77,8 @@ public record ReplayResult(
      * Seconds lost by the messages, summed over the messages.
      *
      * @param lostToContention seconds as in {@link RankResult#lostToContention}, over all messages
-     * @param lostToTimeouts seconds for which messages waited for retransmission timeouts, summed over the messages, >=
-     *     0
+     * @param lostToTimeouts seconds for which messages waited for retransmission timeouts, summed over the messages,
+     *     >= 0
      */
     public record Losses(double lostToContention, double lostToTimeouts) {}
 

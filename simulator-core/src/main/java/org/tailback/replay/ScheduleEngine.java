@@ -25,7 +25,8 @@ import org.tailback.units.Nanoseconds;
 /**
  * Engine of the dependency graphs of all ranks.
  *
- * <p><b>Rules.</b> An operation is ready when all operations that it depends on have completed or started, as declared.
+ * <p><b>Rules.</b> An operation is ready when all operations on which it depends have completed or started, as
+ * declared.
  *
  * <ul>
  *   <li>A calculation of n nanoseconds occupies its CPU for n * 1e-9 s times the platform's compute scale, and then
@@ -433,7 +434,7 @@ final class ScheduleEngine extends RankEngine {
         }
     }
 
-    /** Handles the receive that a message was matched with; without overhead it occupies no CPU. */
+    /** Handles the receive with which a message was matched; without overhead it occupies no CPU. */
     private void taken(int communication, int rank, int operation, double end, double overhead, double now) {
         if (observer != null) {
             int thread = overhead == 0 ? schedule.cpus() : schedule.cpu(rank, operation);

@@ -4,9 +4,9 @@ import org.tailback.columns.Columns;
 import org.tailback.kernel.TimeQueue;
 
 /**
- * Future events of a schedule's replay at known times: ends of work on CPUs, arrivals of messages,
- * completions of operations. Ordered by time, and among equal times in the order in which they became known. O(log
- * pending) each; no allocation once the columns have grown.
+ * Future events of a schedule's replay at known times: ends of work on CPUs, arrivals of messages, completions of
+ * operations. They are ordered by time, and events at equal times in the order in which they became known. Each costs
+ * O(log pending); no allocation once the columns have grown.
  */
 final class ScheduleEvents {
     /** Event: a CPU of the rank has completed its part of the operation. */

@@ -120,8 +120,8 @@ public interface BandwidthSharing {
     void recompute(RateConsumer rates);
 
     /**
-     * Returns the uncontended rate of a flow that its injection rate does not limit, in work per second, finite and >
-     * 0: the capacity of the narrowest link of its route, or 1 under a penalty model.
+     * Returns the uncontended rate of a flow that its injection rate does not limit, in work per second, finite and
+     * > 0: the capacity of the narrowest link of its route, or 1 under a penalty model.
      */
     double referenceRate(int source, int destination);
 
