@@ -40,7 +40,7 @@ final class Allgathers {
     private static Schedule bruck(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
         long turned = blocks.bytes(rank, ranks - rank);
-        // the blocks behind the rank's own are copied to a buffer and back, all other blocks once
+        // the blocks after the rank's own block are copied to a buffer and back, all other blocks once
         LocalUse turning = LocalUse.buffering(rank == 0 ? 0 : 1, turned)
                 .and(LocalUse.copying(0, rank == 0 ? 0 : blocks.bytes(0, ranks) + turned));
         return phase(AllgatherPhase::bruck).schedule(call, rank, ranks).using(turning);

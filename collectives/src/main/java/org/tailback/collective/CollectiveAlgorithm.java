@@ -24,7 +24,7 @@ public interface CollectiveAlgorithm {
 
     /**
      * Returns whether this algorithm reduces only values of consecutive ranks, so that it is valid for operators that
-     * are not commutative; false if it assumes commutativity. Meaningless where nothing is reduced.
+     * are not commutative; false if it assumes commutativity. Meaningless without reductions.
      */
     default boolean keepsOrder() {
         return false;

@@ -17,7 +17,7 @@ import org.tailback.units.Quantity;
 public final class CollectiveAlgorithms {
     private CollectiveAlgorithms() {}
 
-    /** Returns the algorithms of this library and those found on the class path, sorted by name and first kind. */
+    /** Returns the algorithms of this library and of the class path, sorted by name and first kind. */
     public static List<CollectiveAlgorithm> all() {
         return Found.ALL;
     }

@@ -37,7 +37,7 @@ final class CollectiveCheck {
         this.exactSizes = exactSizes;
     }
 
-    /** The ranks of a communicator, and the calls that not all of them have made. */
+    /** Ranks of a communicator with the calls that not all of them have made. */
     private static final class Group {
         final CollectiveCall first;
         /** Number of calls of each rank, by position in the group. */
@@ -127,9 +127,7 @@ final class CollectiveCheck {
         }
     }
 
-    /**
-     * Returns a description of a call's size or counts if another call has different ones; otherwise an empty text.
-     */
+    /** Returns a description of a call's size or counts if another call differs in them; otherwise an empty text. */
     private static String difference(CollectiveCall call, CollectiveCall other) {
         long[] mine = sharedCounts(call);
         long[] others = sharedCounts(other);

@@ -29,7 +29,7 @@ import org.tailback.stability.Beta;
  *   <li>A non-blocking collective is performed by a progress thread of the rank ({@link
  *       org.tailback.program.OperationSink#start}), which continues independently of the rank: this is the progress of
  *       a library with a progress thread or of an interface card that performs collectives. Libraries that progress
- *       only inside MPI calls overlap less. Its reductions take no time from the rank.
+ *       only inside MPI calls overlap less. Its reductions do not delay the rank.
  *   <li>Reductions, copies and temporary memory take the times of {@link CollectiveSelector#localWork}; the work
  *       attributed to the call in the trace ({@code computeSeconds}) follows the communication as one computation, as
  *       in SimGrid's replay.

@@ -31,12 +31,12 @@ final class CollectivePart implements CollectiveSink {
     private final int tag;
     private final double wireFactor;
     private boolean begun;
-    /** True until the rank has sent or received data that it must. */
+    /** Whether the rank still has to send or receive data. */
     private boolean idle;
 
     private int step;
     private int produced;
-    /** Number of received bytes that are not unpacked yet. */
+    /** Number of received bytes that are not yet unpacked. */
     private long unpacked;
 
     private int[] awaited = new int[2];
@@ -241,6 +241,6 @@ final class CollectivePart implements CollectiveSink {
 
     @Override
     public void copy(long fromBlock, long intoBlock, int count) {
-        // a copy takes no time
+        // copies take no time
     }
 }

@@ -19,7 +19,7 @@ import org.tailback.stability.Beta;
  * root, where there is one, is rank 0; neighbours are the ranks before and after, in a ring.
  */
 public final class CollectiveProgram {
-    /** Name that stands for NCCL's choice of algorithm on the machines of the layout, which have GPUs. */
+    /** Name of NCCL's choice of algorithm on the machines of the layout, which have GPUs. */
     @Beta
     public static final String NCCL = "nccl";
 

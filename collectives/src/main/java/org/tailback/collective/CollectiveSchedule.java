@@ -13,7 +13,7 @@ public interface CollectiveSchedule {
 
     /**
      * Returns the number of first steps that show all partners and sizes of messages: later steps send the same number
-     * of bytes to the same ranks, and differ from the first ones in the same manner at all ranks. {@link #steps} by
+     * of bytes to the same ranks, and differ from the first steps in the same manner at all ranks. {@link #steps} by
      * default.
      */
     default int differentSteps() {
@@ -38,16 +38,17 @@ public interface CollectiveSchedule {
 
     /**
      * Returns schedules that the rank performs at the same time instead of steps, each with its own requests; their
-     * messages match those of the schedule of the same index at other ranks. Empty by default, at most 64.
+     * messages match the messages of the schedule of the same index at other ranks. Empty by default, at most 64.
      */
     default List<CollectiveSchedule> channels() {
         return List.of();
     }
 
     /**
-     * Returns the position of the rank in this channel: all ranks behave alike on their channels of equal positions.
-     * Positions are numbered from 0 and differ among the channels of a rank; on a ring, the position is the number of
-     * preceding ranks of the same machine. -1 if ranks behave differently on channels of equal positions.
+     * Returns the position of the rank in this channel: all ranks perform the same operations on their channels of
+     * equal positions. Positions are numbered from 0 and differ among the channels of a rank; on a ring, the position
+     * is the number of preceding ranks of the same machine. -1 if ranks behave differently on channels of equal
+     * positions.
      */
     default int place() {
         return -1;

@@ -31,13 +31,13 @@ public final class CollectiveSelectors {
     private static final ImmutableList<Known> ALL = ImmutableList.of(
             known(
                     "basic",
-                    "one well-known algorithm per operation, whatever the size and the number of ranks",
+                    "one well-known algorithm per operation, for all sizes and numbers of ranks",
                     settings -> new BasicSelector(),
                     REDUCTION_PARAMETER),
             known(DEFAULT, "nccl for ranks on GPUs, basic for all others", settings -> new Default()),
             known(
                     "fixed",
-                    "the algorithms named, as in fixed:bcast=pipeline/64KiB,allreduce=ring; the basic ones else",
+                    "the algorithms named, as in fixed:bcast=pipeline/64KiB,allreduce=ring; otherwise the basic ones",
                     CollectiveSelectors::fixed,
                     new Parameter("OPERATION", "", "its algorithm"),
                     REDUCTION_PARAMETER),
@@ -52,7 +52,7 @@ public final class CollectiveSelectors {
                             + " with its protocols",
                     CollectiveSelectors::nccl,
                     new Parameter("gpu", "hopper", "volta, ampere, hopper or blackwell"),
-                    new Parameter("cpu", "intel", "intel or amd: how fast LL is between machines")),
+                    new Parameter("cpu", "intel", "intel or amd: determines the speed of LL between machines")),
             known(
                     "openmpi",
                     "the fixed decisions of Open MPI 4.1 (coll/tuned), by size and number of ranks",

@@ -9,7 +9,7 @@ import org.tailback.program.CollectiveCall;
  * reported.
  */
 public interface ExpansionListener {
-    /** Listener that ignores everything. */
+    /** Listener that ignores all calls. */
     ExpansionListener NONE = new ExpansionListener() {};
 
     /**

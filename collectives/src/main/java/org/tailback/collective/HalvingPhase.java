@@ -4,7 +4,7 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * Reduction among a power of two of ranks in which each rank keeps half of its data per step: in step k, two ranks
- * whose virtual numbers differ in one bit exchange halves of the C / 2^k virtual blocks that both ranks hold. With
+ * whose virtual numbers differ in one bit exchange halves of the C / 2^k virtual blocks held by both ranks. With
  * ascending bits, each value is the sum over consecutive ranks, so that order is kept, and v ends with the block whose
  * number is v with reversed bits. With descending bits, v ends with block v.
  *

@@ -14,8 +14,8 @@ import org.tailback.stability.Beta;
  *
  * <p>Source of the rule: mallopt(3) of the Linux manual pages.
  *
- * <p><b>Touched memory.</b> Algorithms allocate more than they use: the buffer of Rabenseifner's algorithm has the size
- * of the data, and receives half of them. Only pages that are used cost time.
+ * <p><b>Touched memory.</b> Algorithms allocate more memory than they use: the buffer of Rabenseifner's algorithm has
+ * the size of the data and receives half of the data. Only pages that are used cost time.
  *
  * @param buffers size of all temporary buffers in bytes, >= 0
  * @param largestBuffer size of the largest buffer in bytes, >= 0

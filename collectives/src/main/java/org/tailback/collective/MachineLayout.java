@@ -12,8 +12,8 @@ import org.tailback.sharing.BandwidthSharing;
  * Placement of a program's ranks and speeds of uncontended machines: libraries query them at start to choose algorithms
  * that depend on nodes. A machine is a node of the platform, with its GPUs if any.
  *
- * @param placement the node of each rank; null if every rank has a machine of its own
- * @param cluster the nodes; null if every rank has a machine of its own
+ * @param placement node of each rank; null if every rank has a separate machine
+ * @param cluster nodes of the platform; null if every rank has a separate machine
  * @param speeds speeds of machines without contention; computed at the first use, as only NCCL needs them
  */
 public record MachineLayout(
@@ -25,7 +25,7 @@ public record MachineLayout(
      * @param localBandwidth bytes per second of an uncontended message inside a machine, > 0
      * @param networkLatency latency of a message between machines in seconds, >= 0
      * @param localLatency latency of a message inside a machine in seconds, >= 0
-     * @param meshed whether two messages of one GPU to others of its machine do not share a link
+     * @param meshed whether two messages of one GPU to different GPUs of its machine use different links
      */
     public record Speeds(
             double interfaceBandwidth,
@@ -94,12 +94,14 @@ public record MachineLayout(
         return placement == null || cluster == null ? rank : cluster.machineOf(placement.nodeOf(rank));
     }
 
-    /** Returns whether this number of GPUs of a machine share interfaces with others of it that are in other groups. */
+    /**
+     * Returns whether this number of GPUs of a machine share interfaces with GPUs of other groups on the same machine.
+     */
     boolean isCrowded(int members) {
         return cluster != null && cluster.gpusPerInterface() > 1 && members < cluster.gpusPerMachine();
     }
 
-    /** Returns the network interface of a rank of the program among those of its machine, from 0. */
+    /** Returns the network interface of a rank of the program among the interfaces of its machine, from 0. */
     public int interfaceOf(int rank) {
         return placement == null || cluster == null
                 ? 0

@@ -10,8 +10,8 @@ import org.tailback.program.Multicast;
  * GPU there with the sender's index, which forwards it to the receivers. Results return by the same route and are added
  * up on it. Messages inside machines move at the same time as messages between them, except a part that follows.
  *
- * <p>With M machines of g ranks a rank has M - 1 messages each way between machines and 2 (g - 1) inside, in place of
- * M g - 1.
+ * <p>With M machines of g ranks a rank has M - 1 messages in each direction between machines and 2 (g - 1) inside,
+ * instead of M g - 1.
  */
 final class MulticastExchange {
     private MulticastExchange() {}

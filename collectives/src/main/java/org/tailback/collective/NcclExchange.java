@@ -5,7 +5,7 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * Alltoall(v) of NCCL: grouped sends and receives with all other ranks, ordered by the distance of machines, then by
- * the distance of indices in them, so that all ranks behave alike and no receiver has several messages at the
+ * the distance of indices in them, so that all ranks have the same order and no receiver has several messages at the
  * beginning.
  *
  * <p>With M machines of g ranks, index p of machine m sends to the indices p + q of the machines m + d, for all d from

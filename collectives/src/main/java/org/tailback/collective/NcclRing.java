@@ -31,7 +31,7 @@ final class NcclRing {
 
     private NcclRing() {}
 
-    /** Chunks in rounds. A rank begins a round with a chunk of its own and passes on the chunks that it receives. */
+    /** Chunks in rounds. A rank begins a round with its own chunk and passes on received chunks. */
     private record Round(int length, int additions, NumberOfChunk numbers) implements PipelinedRing.Messages {
         interface NumberOfChunk {
             /** Returns the chunk that a rank sends after this number of received chunks in the round. */

@@ -7,8 +7,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Selector of NCCL's choices: among the machine's algorithms, each with its fastest protocol, the one with the shortest
- * time by the cost model of {@link NcclTuning}.
+ * Selector of NCCL's choices: among the machine's algorithms, each with its fastest protocol, the algorithm with the
+ * shortest time by the cost model of {@link NcclTuning}.
  *
  * <ul>
  *   <li>allreduce: ring and tree.

@@ -19,7 +19,7 @@ import org.tailback.program.CollectiveCall.Kind;
  *   <li>{@code <8}, {@code 2^n}, {@code else}: row for fewer than 8 ranks, for powers of two, or for all other numbers
  *       of ranks; the first row that applies is used. {@code binomial 2048 linear 65536 chain} means binomial below
  *       2048 bytes, linear from 2048 bytes on, and chain from 65536 bytes on.
- *   <li>{@code size}: size by which the library decides: {@code whole} is the size of all ranks' blocks, {@code block}
+ *   <li>{@code size}: size that determines the algorithm: {@code whole} is the size of all ranks' blocks, {@code block}
  *       their mean size. The default is {@link CollectiveCall#bytes}.
  *   <li>{@code few}: algorithms of the rows, each with its replacement for fewer elements than ranks (ring) or than the
  *       largest power of two of ranks (all other algorithms).

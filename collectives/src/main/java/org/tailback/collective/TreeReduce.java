@@ -75,8 +75,8 @@ final class TreeReduce {
     }
 
     /**
-     * Returns the blocks for the received segment of a number, after the rank's own segments and those of earlier
-     * children.
+     * Returns the blocks for the received segment of a number, after the rank's own segments and the segments of
+     * earlier children.
      */
     private static Blocks received(Partition partition, int receive, int children) {
         Blocks segment = partition.block(receive / children);

@@ -24,8 +24,8 @@ import org.tailback.stability.Beta;
  * @param inside share of the bandwidth inside machines that large exchanges reach, above 0 to 1
  * @param between share of the bandwidth between machines that large exchanges reach, above 0 to 1
  * @param late share of the bytes inside machines that waits for the bytes between machines, 0 to 1
- * @param corner tokens of a GPU at which messages take 1.5 times as long as in large exchanges, relative to their size;
- *     >= 0
+ * @param corner number of tokens per GPU at which messages take 1.5 times as long as in large exchanges, relative to
+ *     their size, >= 0
  */
 @Beta
 public record ExchangeNumbers(

@@ -101,7 +101,7 @@ public final class TokenRouting {
         return parameters.shares.isEmpty();
     }
 
-    /** Returns the ratio of the visits of a rank's experts to those of an even routing. O(experts / ranks). */
+    /** Returns the ratio of the visits of a rank's experts to the visits of an even routing. O(experts / ranks). */
     public double load(int ranks, int position) {
         if (isEven()) {
             return 1;

@@ -111,7 +111,7 @@ final class NamedPatterns {
             throw new InputException(String.format(
                     Locale.ROOT,
                     "the numbers together are too large: %.0f steps of all ranks, at most %.0f. Predict fewer"
-                            + " iterations: each takes as long as the others",
+                            + " iterations: all of them take equally long",
                     steps,
                     MOST_STEPS));
         }

@@ -112,7 +112,7 @@ public final class Programs {
             throw InputException.at(
                     text,
                     "expected NAME:key=value,… with a NAME of " + String.join(", ", names()),
-                    "This is no name of a generated program");
+                    "This is not the name of a generated program");
         }
         ModelChoice choice = HplPattern.namesFile(text) ? HplPattern.ofFile(text) : ModelChoice.parse(text);
         try {

@@ -54,8 +54,8 @@ final class StencilProgram {
     }
 
     /**
-     * Returns steps of explicit hydrodynamics as in CloverLeaf: halo exchanges of several fields, each followed
-     * by an equal part of the computation, and an all-reduce for the length of the next step.
+     * Returns steps of explicit hydrodynamics as in CloverLeaf: halo exchanges of several fields, each followed by an
+     * equal part of the computation, and an all-reduce that determines the length of the next step.
      *
      * @param steps number of steps, >= 0
      * @param exchanges per step, >= 1

@@ -19,7 +19,7 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Internal;
 
 /**
- * Registry of the platform files bundled with the program, which are those of {@code docs/platforms}. The name of a
+ * Registry of the platform files bundled with the program, which are the files of {@code docs/platforms}. The name of a
  * platform is the file's name without {@code .yaml}.
  */
 @Internal

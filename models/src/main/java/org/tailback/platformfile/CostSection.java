@@ -127,7 +127,7 @@ record CostSection(Settings file, ModelChoice override, Set<String> known, List<
         }
         double nanoseconds = 1 / file.bytesPerSecond(BANDWIDTH) * 1e9;
         if (Math.abs(nanoseconds - Math.rint(nanoseconds)) > 1e-9 * nanoseconds) {
-            warnings.add("The cost " + override.name() + " takes whole nanoseconds a byte: 'bandwidth: "
+            warnings.add("The cost " + override.name() + " takes whole nanoseconds per byte: 'bandwidth: "
                     + file.text(BANDWIDTH) + "' (" + file.placeOf(BANDWIDTH) + "), which is "
                     + Math.round(nanoseconds * 1e6) / 1e6 + " ns, is not used, and G is its default. Give it, such as"
                     + " --cost " + override.name() + ":G=1ns");

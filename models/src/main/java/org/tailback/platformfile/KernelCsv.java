@@ -51,7 +51,7 @@ public final class KernelCsv {
     public static CsvRows read(String text, String source) {
         CsvRows rows = CsvRows.read(text, source);
         if (rows.size() == 0) {
-            throw InputException.at(source, "there is no kernel", "Write one a line under " + HEADER);
+            throw InputException.at(source, "there is no kernel", "Write one per line under " + HEADER);
         }
         return rows;
     }

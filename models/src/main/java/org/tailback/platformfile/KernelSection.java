@@ -28,7 +28,8 @@ record KernelSection(int cpus, List<Row> rows) {
      * Returns the kernels of a platform.
      *
      * @param folder base of relative paths; null for a bundled platform
-     * @param given file whose kernels take precedence over those of the section: a table, or YAML with such a section
+     * @param given file whose kernels take precedence over the kernels of the section: a table, or YAML with such a
+     *     section
      * @param warnings receiver of warnings about CPUs that the file does not have
      */
     static @Nullable KernelTable read(
@@ -58,7 +59,7 @@ record KernelSection(int cpus, List<Row> rows) {
                     .count();
             if (missing > 0) {
                 warnings.add(given + ": " + missing + " of " + nodes * cpus + " CPUs have no row of " + kernel
-                        + ": they keep those of the platform");
+                        + ": they keep the rows of the platform");
             }
         });
         return new KernelTable(nodes, cpus, rows);

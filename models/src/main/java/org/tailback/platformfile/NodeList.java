@@ -74,7 +74,7 @@ final class NodeList {
     /**
      * Reads a list of nodes from a file.
      *
-     * @param what name of the kind of file in messages
+     * @param what kind of file, for messages
      * @throws InputException with the line that is not a node
      */
     static List<Entry> read(Path file, String what) {

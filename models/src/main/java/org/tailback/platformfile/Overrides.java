@@ -18,7 +18,7 @@ import org.tailback.stability.Internal;
  * @param computeSpeed compute speed in flop/s, > 0
  * @param eagerLimit largest size sent eagerly, instead of the limit of the platform's costs, for programs recorded
  *     under another limit; a size
- * @param kernels path of a file whose kernels take precedence over those of the platform, relative to the working
+ * @param kernels path of a file whose kernels take precedence over the platform's kernels, relative to the working
  *     folder
  * @param seed seed of a random placement without a seed
  */
@@ -35,7 +35,7 @@ public record Overrides(
     @Internal
     public Overrides {}
 
-    /** Overrides that replace nothing; the seed is 1. */
+    /** Overrides without replacements; the seed is 1. */
     public static final Overrides NONE = new Overrides(null, null, null, null, null, null, null, null, 1);
 
     /** Returns these overrides with another bandwidth-sharing model. */

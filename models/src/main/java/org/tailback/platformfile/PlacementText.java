@@ -61,7 +61,7 @@ public final class PlacementText {
      * @param ranksPerNode number of ranks per node; 0 if not given
      * @param nodeChoice choice of the nodes, or null
      * @param allocation file with the nodes, or null
-     * @return null if nothing is given
+     * @return null if no argument is given
      * @throws InputException if the allocation already defines the nodes
      */
     public static @Nullable String ofJob(

@@ -14,7 +14,7 @@ import org.tailback.units.Percent;
  * <pre>
  * residuals:
  *   coverage: 90 %
- *   per-doubling: 1.15         # intervals are wider for each doubling of nodes or sizes beyond the measured ones
+ *   per-doubling: 1.15         # intervals are wider for each doubling of nodes or sizes beyond the measurements
  *   covered-doublings: 1       # number of doublings of nodes without widening
  *   factors:
  *     - {operation: allreduce, from: 0 B, low: 0.75, high: 1.71, cells: 58}

@@ -4,7 +4,7 @@ import java.util.List;
 import org.tailback.platform.StatedError;
 
 /**
- * Coarse errors of unmeasured platforms with numbers of data sheets, by the form of their network and whether they have
+ * Coarse errors of unmeasured platforms with numbers of data sheets, by the form of their network and the presence of
  * local work. Nine of ten measured collective operations of real machines took {@code low} to {@code high} times the
  * prediction of a nominal platform of the form. The measured ratio of two algorithms at one size differs from the
  * predicted one by less than the factor {@code ratio} in nine of ten pairs. {@code benchmarks/accuracy.py templates}

@@ -13,8 +13,8 @@ import org.tailback.stability.Beta;
  *
  * <p>For every panel of nb columns, the column of processes that owns it factorises it ({@link PanelFactorisation}: 2
  * log2 p messages per column of the matrix and process), sends it along the rows ({@link PanelBroadcast}), all columns
- * of processes swap rows ({@link RowSwaps}) and update the rest of the matrix: {@code dtrsm} of jb x jb with n
- * columns, {@code dgemm} of m x n x jb. At the end {@link BackSubstitution} solves the triangular system.
+ * of processes swap rows ({@link RowSwaps}) and update the remaining matrix: {@code dtrsm} of jb x jb with n columns,
+ * {@code dgemm} of m x n x jb. At the end {@link BackSubstitution} solves the triangular system.
  *
  * <p><b>Worked example</b> (HplProgramTest): n = 4, nb = 2 on 1 x 1 processes: the update of the first panel is a dgemm
  * of 2 x 3 x 2, as the right-hand side is a fifth column of the matrix.
@@ -48,7 +48,7 @@ public final class HplProgram implements ParallelProgram {
      * remaining matrix before the first panel is a smaller matrix that begins with these panels.
      *
      * @param first number of the first panel, >= 0
-     * @param updates number of panels with which the rest of the matrix is updated, >= 0; with look-ahead, the panels
+     * @param updates number of panels with which the remaining matrix is updated, >= 0; with look-ahead, the panels
      *     ahead are factorised and sent earlier
      * @param seed seed of the pivots
      */

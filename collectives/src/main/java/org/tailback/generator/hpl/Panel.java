@@ -6,7 +6,7 @@ final class Panel {
     final int jb;
     /** Number of rows of the rank from the panel's first row on. */
     final int rows;
-    /** Number of columns of the rank right of the panel that are not yet updated by it. */
+    /** Number of the rank's columns to the right of the panel that are not yet updated with the panel. */
     int columns;
 
     final int ownerRow;
@@ -14,7 +14,7 @@ final class Panel {
     final int tag;
     /** Size of the broadcast in bytes. */
     final long bytes;
-    /** True when the rank has received the panel and forwarded it. */
+    /** Whether the rank has received and forwarded the panel. */
     boolean arrived;
 
     Panel(HplSettings hpl, int row, int column, int ia, int tag) {

@@ -11,8 +11,8 @@ import org.tailback.settings.Settings;
  * time alpha is a latency, beta m occupies the network: {@link PlogP} with the gap beta m. Worked example ({@code
  * CostContractsTest}): alpha = 10 us at 1.25 GB/s, 1 MB takes 10 + 800 us.
  *
- * <p><b>Do not use it</b> where small messages have another slope than large ones: {@code plogp} takes a table, {@code
- * loggp} ranges.
+ * <p><b>Do not use it</b> where the slope for small messages differs from the slope for large messages: {@code plogp}
+ * has a table, {@code loggp} has ranges.
  *
  * <p>R. W. Hockney, The communication challenge for MPP: Intel Paragon and Meiko CS-2, Parallel Computing 20(3), 1994.
  */
@@ -23,7 +23,7 @@ public final class Hockney implements MessageCostProvider {
     public Description description() {
         return ParameterTable.of(
                         "latency | | alpha, a time >= 0\n" + BandwidthSetting.LINES + ProtocolRule.lines("transfer"))
-                .describe(NAME, "latency and bandwidth: alone latency + m / bandwidth", "Hockney 1994");
+                .describe(NAME, "latency and bandwidth: uncontended latency + m / bandwidth", "Hockney 1994");
     }
 
     @Override

@@ -71,7 +71,7 @@ public record LogGp(String name, List<Range> ranges, ProtocolRule rule, Measured
         return wireBytes(bytes) * range(bytes).gapPerByte();
     }
 
-    /** Returns the number of bytes after the first one, whose time is part of the latency. */
+    /** Returns the number of bytes after the first byte, whose time is part of the latency. */
     @Override
     public double wireBytes(long bytes) {
         return Math.max(0, bytes - 1);

@@ -48,7 +48,7 @@ abstract class LogGpProvider implements MessageCostProvider {
 
     public static final class LogP extends LogGpProvider {
         public LogP() {
-            super("logp", "latency L, overhead o, gap g per message, whatever its size", "Culler et al. 1993");
+            super("logp", "latency L, overhead o, gap g per message of any size", "Culler et al. 1993");
         }
     }
 
@@ -56,7 +56,7 @@ abstract class LogGpProvider implements MessageCostProvider {
         public LogGP() {
             super(
                     "loggp",
-                    "latency L, overhead o, gap g per message and G per byte: alone o + (s-1)G + L + o",
+                    "latency L, overhead o, gap g per message and G per byte: uncontended o + (s-1)G + L + o",
                     "Alexandrov et al. 1997; Hoefler, Lichei, Rehm 2007");
         }
     }

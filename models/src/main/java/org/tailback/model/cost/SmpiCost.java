@@ -16,14 +16,14 @@ import org.tailback.cost.Protocol;
  *                                                  then the flow starts
  * on the wire   w(m) = n / bandwidthFactor(n)      bytes that links carry
  * gap           g(m) = w(m) / bandwidth            0 without a bandwidth of the message itself
- * alone         T(m) = d(m) + max(g(m), w(m) / narrowest link of the route)
+ * uncontended   T(m) = d(m) + max(g(m), w(m) / narrowest link of the route)
  * </pre>
  *
  * Messages below 65536 bytes release the sender at once but start only when the receive is posted (detached); larger
  * messages start when send and receive are posted, and the sender waits for the end (rendezvous). There are no
  * overheads, as by SMPI's default; {@link Ranges} has calibrated overheads. Where factors only bound the rate of a
- * message, the network {@code uncontended} lets messages of {@code eager-below} and more occupy the interfaces of their
- * nodes one after another, each for {@code n / bandwidth}; smaller messages are not delayed by them.
+ * message, under the network {@code uncontended}, messages of {@code eager-below} bytes and more occupy the interfaces
+ * of their nodes one after another, each for {@code n / bandwidth}; smaller messages are not delayed by them.
  *
  * <p><b>Exchanges.</b> The time of a message depends on whether its receiver polls for it between computations, or both
  * ranks wait in MPI. Sends of the second kind are marked in programs ({@link org.tailback.program.SendMode#EXCHANGE}),
@@ -37,7 +37,7 @@ import org.tailback.cost.Protocol;
  * us of latency, then 1000016 / (0.940694 * 1.25e9) = 850.450 us: 966.886 us; SimGrid prints 0.000967.
  *
  * <p><b>When not to use it.</b> The default factors were measured by SimGrid's authors on one cluster with TCP on
- * Gigabit Ethernet; for another network fit {@code loggp} or {@code plogp}, or give your own factors.
+ * Gigabit Ethernet; for another network fit {@code loggp} or {@code plogp}, or specify other factors.
  *
  * <p>Reference: A. Degomme et al., Simulating MPI applications: the SMPI approach, IEEE TPDS 28(8), 2017; the constants
  * are the documented defaults of SimGrid 3.32.
@@ -175,8 +175,8 @@ public record SmpiCost(
     }
 
     /**
-     * SMPI's own link inside a node, which messages do not share ("loopback"): latency x factor, then bytes over
-     * bandwidth x factor.
+     * SMPI's link inside a node, which messages do not share ("loopback"): latency x factor, then bytes over bandwidth
+     * x factor.
      *
      * @param bandwidth bytes per second, finite, > 0
      * @param latency seconds, finite, >= 0

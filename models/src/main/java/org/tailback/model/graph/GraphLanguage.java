@@ -119,7 +119,7 @@ public final class GraphLanguage {
             throw InputException.at(
                     place,
                     "edge '" + id + "' stays inside node " + source,
-                    "Messages inside a node are in no contention graph: remove it");
+                    "Contention graphs have no messages inside nodes: remove it");
         }
         double bytes = quantity(edge.group(4), defaultBytes, Quantity.Kind.BYTES, place, "size of edge '" + id + "'");
         double start = quantity(edge.group(5), 0, Quantity.Kind.SECONDS, place, "start of edge '" + id + "'");

@@ -36,7 +36,7 @@ public record GraphResult(
             String id, String source, String destination, double bytes, double start, double penalty, double finish) {}
 
     /**
-     * An interval during which nothing changes.
+     * An interval with constant rates.
      *
      * @param from seconds
      * @param to seconds

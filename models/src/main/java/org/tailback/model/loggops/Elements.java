@@ -7,8 +7,8 @@ import org.tailback.error.InputException;
  * Pool of the elements that wait for their time: ready operations, and messages in flight or delayed at the receiver.
  * Elements are records in parallel arrays, reused after release.
  *
- * <p>The position of an element among those of equal time is its stamp, a sequence number assigned when the element is
- * made. The key in the event queue consists of the stamp and the number of the element.
+ * <p>The position of an element among elements of equal time is its stamp, a sequence number assigned when the element
+ * is made. The key in the event queue consists of the stamp and the number of the element.
  *
  * <p>Operations of one rank that become ready together, with consecutive stamps, numbers at equal distances and the
  * same kind, CPU and NIC form one element, a run. It represents its first operation until that is done.

@@ -58,7 +58,7 @@ import org.tailback.schedule.Schedule;
  * reports times.
  *
  * <p>References: T. Hoefler, T. Schneider, A. Lumsdaine: LogGOPSim - Simulating Large-Scale Applications in the LogGOPS
- * Model, LSAP workshop of HPDC 2010, section 2; the rules are those of the program (spcl/LogGOPSim, 76451de), because
+ * Model, LSAP workshop of HPDC 2010, section 2; the rules are taken from the program (spcl/LogGOPSim, 76451de), because
  * the paper does not define all of them.
  */
 public final class LogGopsSimulation {
@@ -70,8 +70,8 @@ public final class LogGopsSimulation {
     /**
      * Runs a schedule.
      *
-     * @throws org.tailback.error.UnfinishedProgramException if receives or messages find no partner, or operations wait
-     *     for each other; the lines list the blocked ranks and what each waits for
+     * @throws org.tailback.error.UnfinishedProgramException if receives or messages have no partner, or operations wait
+     *     for each other; the lines list the blocked ranks and the cause of each wait
      * @throws org.tailback.error.InputException if the schedule is too large to be counted
      */
     public static LogGopsResult run(Schedule given, LogGops parameters) {

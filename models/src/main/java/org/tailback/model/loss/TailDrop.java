@@ -133,7 +133,7 @@ public record TailDrop(double timeout, Policy policy, Order order, double switch
         return new TailDropProcess(this, tree, cluster, seed);
     }
 
-    /** Returns P_S(h, h'): whether a switch lies between two heights, each from 1 ([1] eq. (5)). */
+    /** Returns P_S(h, h'): whether there is a switch between two heights, each from 1 ([1] eq. (5)). */
     public boolean hasSwitchBetween(FairTree tree, int h, int otherH) {
         double bandwidths = Math.log(Math.scalb(tree.bandwidth(h) / tree.bandwidth(otherH), otherH - h));
         double delays = Math.log(tree.bufferDelay(h) / tree.bufferDelay(otherH));

@@ -1,7 +1,7 @@
 /**
  * Loss models: dropped messages and the retransmission timeouts that delay them.
  *
- * <p>A loss model decides at the end of each message whether a timeout delays it. {@link
+ * <p>A loss model determines at the end of each message whether the message is delayed by a timeout. {@link
  * org.tailback.model.loss.TailDrop} is the model of PlogPT: buffers of switches overflow when senders to one
  * destination start close together. Its class comment has the conditions and the policies.
  */

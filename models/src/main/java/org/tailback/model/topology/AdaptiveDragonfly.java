@@ -18,10 +18,10 @@ import org.tailback.sharing.Link;
  * all spines:
  *
  * <pre>
- * group to group            C            where it is full, the rest of its messages takes two links
+ * group to group            C            where it is full, the remaining messages take two links
  * out of, into a group      (g - 1) C
  * all global links          g (g - 1) C  one crossing by the minimal route, two by others
- * router to router          L            dragonfly: where it is full, the rest takes two links
+ * router to router          L            dragonfly: where it is full, the remaining messages take two links
  * out of, into a router     (a - 1) L    dragonfly; dragonfly+: S
  * all links of a group      a (a - 1) L  dragonfly: one crossing by the minimal route, two by others
  * </pre>
@@ -141,7 +141,7 @@ record AdaptiveDragonfly(
         return true;
     }
 
-    /** {@inheritDoc} A link for a sum carries pairs of crossings, of which the minimal route takes half. */
+    /** {@inheritDoc} A link for a sum carries pairs of crossings; the minimal route uses half a pair. */
     @Override
     public double part(int link, int source, int destination) {
         int block = blocks.block(link);

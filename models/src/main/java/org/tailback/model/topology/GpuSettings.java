@@ -6,7 +6,7 @@ import java.util.List;
 import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
 
-/** Reader of the settings of {@link GpuTopology} other than those of the network between interfaces. */
+/** Reader of the settings of {@link GpuTopology} except the settings of the network between interfaces. */
 final class GpuSettings {
     private static final String LOCAL_BANDWIDTH = "local-bandwidth";
     private static final String LOCAL_LINKS = "local-links";

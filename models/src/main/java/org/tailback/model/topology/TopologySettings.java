@@ -122,7 +122,7 @@ public final class TopologySettings {
     /**
      * Returns the topology of the settings.
      *
-     * @throws InputException if they are contradictory or incomplete
+     * @throws InputException if the settings are contradictory or incomplete
      */
     public static TopologyPlan read(Settings settings) {
         String name = settings.choice(TOPOLOGY, names(each -> true), "star");

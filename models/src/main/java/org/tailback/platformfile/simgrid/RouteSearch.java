@@ -98,8 +98,8 @@ final class RouteSearch {
     }
 
     /**
-     * Returns the bypass route, which takes precedence over all other routes: the one of the nearest zones around both
-     * ends that have a bypass route.
+     * Returns the bypass route, which takes precedence over all other routes: the bypass route of the nearest zones
+     * around both ends that have one.
      */
     private static @Nullable Route bypass(
             Zone zone, String from, List<Zone> left, String to, List<Zone> right, int common) {

@@ -192,7 +192,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         }
         if (cores.getMin() < cores.getMax()) {
             warnings.add("SimGrid platform: hosts have " + cores.getMin() + " to " + cores.getMax()
-                    + " cores; all get the smallest number.");
+                    + " cores; the smallest number is used for all hosts.");
         }
         if (!config.hasLocalFactors() && (hosts.size() == 1 || cores.getMax() > 1)) {
             warnings.add(LOOPBACK);

@@ -9,7 +9,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
-/** A zone: its contents and their connections. The points of a zone are the hosts, routers and zones in it. */
+/** A zone with its contents and their connections. The points of a zone are the hosts, routers and zones in it. */
 final class Zone {
     /**
      * A route from one point to another. A gateway is the point at which a zone at the end of the route is entered;

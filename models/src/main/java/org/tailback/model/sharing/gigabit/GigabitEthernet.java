@@ -20,7 +20,7 @@ import org.tailback.sharing.part.Part;
  * <p><b>Prediction.</b> The slowdown of a message by the other messages that leave its source node or enter its
  * destination node. Conflicts with strongly congested partners cost more than a proportional share.
  *
- * <p><b>Equations</b> ([1] section V.A, definition 1). For the message e = (s, d) among those in flight:
+ * <p><b>Equations</b> ([1] section V.A, definition 1). For a message e = (s, d) in flight:
  *
  * <pre>
  * Do = messages that leave s                      Di = messages that go to d

@@ -114,7 +114,7 @@ final class HeadChain {
         return true;
     }
 
-    /** Finds the states and their transitions; returns false if there are too many. */
+    /** Explores the states and their transitions; returns false if there are too many. */
     private boolean explore() {
         find(0);
         for (int i = 0; i < states.size(); i++) {

@@ -134,7 +134,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         public Description description() {
             return new Description(
                     NAME,
-                    "Packets in queues with credits, the first of which lets all behind it wait, on any topology",
+                    "Packets in queues with credits and head-of-line blocking, on any topology",
                     "Tailback's own (docs/models/head-of-line.md)",
                     TopologySettings.TABLE.and(NUMBERS).parameters(),
                     RETIRED);

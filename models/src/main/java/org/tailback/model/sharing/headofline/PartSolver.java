@@ -132,13 +132,13 @@ final class PartSolver {
             String error = String.format(Locale.ROOT, "%.1f", 100 * sumOfErrors / inexact);
             warnings.add("head-of-line: for " + inexact + " of " + walks
                     + " patterns packet-level sampling ended before its"
-                    + " precision of " + model.precision() + ": the standard error of rates is " + error + " % in the"
-                    + " mean, and averages out where patterns follow each other; a higher 'effort' lowers it");
+                    + " precision of " + model.precision() + ": the standard error of rates is " + error + " % on"
+                    + " average, and lower over successive patterns; a higher 'effort' lowers it");
         }
         if (circles > 0) {
             warnings.add(
                     "head-of-line: in " + circles + " of " + walks + " patterns packets would wait for each other in"
-                            + " a circle of full queues: packets that go round have queues of their own there");
+                            + " a circle of full queues: packets that go round have separate queues there");
         }
         return warnings;
     }

@@ -72,7 +72,7 @@ final class RoundExplanation {
         double own = sum(atSource);
         addOthers(atSource, part.source[inPart], own, round);
         List<Explanation> terms = new ArrayList<>();
-        terms.add(Explanation.leaf("a packet a slot", network.widest()).asRate(topology.nodeBandwidth()));
+        terms.add(Explanation.leaf("a packet per slot", network.widest()).asRate(topology.nodeBandwidth()));
         terms.add(new Explanation(
                 "round of the source",
                 round,
@@ -85,7 +85,7 @@ final class RoundExplanation {
         if (injectionRate < Double.POSITIVE_INFINITY) {
             terms.add(Explanation.leaf("injection rate", injectionRate).asRate(topology.nodeBandwidth()));
         }
-        return new Explanation("rate", rate, "a packet a slot / round of the source", terms)
+        return new Explanation("rate", rate, "a packet per slot / round of the source", terms)
                 .asRate(topology.nodeBandwidth());
     }
 

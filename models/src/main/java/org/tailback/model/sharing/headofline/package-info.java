@@ -7,11 +7,11 @@
  * <pre>
  * HeadOfLine.State     the connected parts that a change reaches
  *   NetworkPart          one of them, as a PacketPart, and its numbers in the network
- *   PartSolver          the rates of the part: remembered, or without the hops that Reduction leaves out
+ *   PartSolver          the rates of the part: cached, or without the hops omitted by Reduction
  *     HeadChain         exactly, where messages wait at one link only
- *     WalkEstimate      else by slots of a walk, until their error is small or the effort is spent
+ *     WalkEstimate      otherwise by sampling, until the error is small or the effort is exhausted
  *       PacketWalk      packets, slot by slot: Outlets, PacketQueues, Allowances (injection rates)
- *   RoundExplanation    why a message has its rate, by a PacketWalk
+ *   RoundExplanation    the explanation of a rate, by a PacketWalk
  * </pre>
  *
  * <p>{@code Symmetry} finds sources in equal positions, whose rates are averaged.

@@ -38,7 +38,7 @@ final class AsymmetricDuplex {
     // reasons of bandwidths
     private static final String WITH_FLOW = "share of the rest on the bottleneck in its own direction";
     static final String CONTRA_FLOW = "1 / congestion of the saturated bottleneck in the other direction";
-    private static final String NOTHING_LEFT = "fair share of a bottleneck that earlier messages used up";
+    private static final String NOTHING_LEFT = "fair share of a bottleneck exhausted by earlier messages";
 
     private final HierarchicalEthernet model;
     private final HierarchicalEthernetSharing network;
@@ -50,7 +50,7 @@ final class AsymmetricDuplex {
     private final double[] taken;
     /** Number of messages without a bandwidth, by resource. */
     private final int[] waiting;
-    /** Bandwidth that each waiting message could take, by resource; not a number before it is computed. */
+    /** Bandwidth that each waiting message could take, by resource; NaN before it is computed. */
     private final double[] share;
 
     // arrays by batch

@@ -110,7 +110,7 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
 
     /**
      * Rates of one network, with the penalty as a property of the source node. A destination is described by the demand
-     * of its messages, the number of messages that are the only ones of their source, and the common out-degree of
+     * of its messages, the number of messages without other messages of their source, and the common out-degree of
      * their sources, if any.
      */
     private static final class State extends PenaltySharing {
@@ -127,7 +127,7 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
         // arrays by destination
         /** Sum of 1/outdegree over the incoming messages, by destination. */
         private final double[] requests;
-        /** Number of incoming messages that are the only ones of their source, by destination. */
+        /** Number of incoming messages that are the only messages of their source, by destination. */
         private final int[] singleMessages;
         /** Common out-degree of all sources of a destination, or 0. */
         private final int[] commonDegree;

@@ -122,7 +122,7 @@ final class LocalFilling {
         return false;
     }
 
-    /** Returns the level below which the last call of {@link #fill} has changed nothing; 0 before the first one. */
+    /** Returns the level below which the last call of {@link #fill} has changed no level; 0 before the first call. */
     double lowest() {
         return lowest;
     }

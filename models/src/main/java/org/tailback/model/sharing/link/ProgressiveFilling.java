@@ -95,7 +95,7 @@ final class ProgressiveFilling {
         candidateCount = 0;
         fullCount = 0;
         searching = true;
-        // the search adds further links to the reached ones
+        // the search adds further links to the reached links
         for (int i = 0; i < reached.size(); i++) {
             if (searching && (!relieves || reached.size() > links / DENSE)) {
                 searching = false;
@@ -243,7 +243,7 @@ final class ProgressiveFilling {
         }
     }
 
-    /** Lets the batches of a full link continue to rise by its transit link. */
+    /** Makes the batches of a full link continue to rise by its transit link. */
     private void relieve(int link, double at) {
         int behind = levels.transitOf(link);
         int[] on = crossings.on(link);

@@ -18,7 +18,7 @@ import org.tailback.sharing.SharingModel;
  * links, and receivers that are delayed by their own sends. The model is Tailback's own, not from a paper.
  *
  * <p><b>Prediction.</b> The slowdown of messages of megabytes that leave the same nodes or enter the same nodes. Four
- * observations on measured graphs (docs/models/tcp-proportional.md) go beyond fair sharing:
+ * observations on measured graphs (docs/models/tcp-proportional.md) deviate from fair sharing:
  *
  * <ol>
  *   <li>A message with two bottlenecks gets less than a fair share of either, and its competitors get the remainder:
@@ -59,11 +59,11 @@ import org.tailback.sharing.SharingModel;
  * entering it &lt;= R. Bandwidth that a message loses to a rack's link is not given to other messages.
  *
  * <p><b>Unevenness.</b> Connections at one port share it unevenly, randomly, and differently in every run: one
- * connection ends early, and the remaining ones then have higher rates. If n equal messages share a port by weights,
- * message i ends after 1 + sum over the other messages j of min(1, weight(j) / weight(i)) uncontended times. With 1 - u
- * the mean of that minimum, the mean of the times is n (1 - u (n - 1) / n). g(n) scales the rates to reproduce these
- * means. Therefore a port's capacity appears exceeded, and the predicted end of the last message is early by the same
- * factor.
+ * connection ends early, and the remaining connections then have higher rates. If n equal messages share a port by
+ * weights, message i ends after 1 + sum over the other messages j of min(1, weight(j) / weight(i)) uncontended times.
+ * With 1 - u the mean of that minimum, the mean of the times is n (1 - u (n - 1) / n). g(n) scales the rates to
+ * reproduce these means. Therefore a port's capacity appears exceeded, and the predicted end of the last message is
+ * early by the same factor.
  *
  * <p><b>Worked example</b> ({@code TcpProportionalTest}). a = u = r = 0, w = 1, messages a:0>1 b:0>2 c:3>2. b is
  * limited at both ends: prices p at node 0 and q at node 2, 1/p + 1/(p+q) = 1 and 1/q + 1/(p+q) = 1, so that p = q =

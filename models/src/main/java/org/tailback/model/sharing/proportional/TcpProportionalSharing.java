@@ -32,7 +32,7 @@ final class TcpProportionalSharing extends PartSharing {
     /** Maximum number of values in cached descriptions, which bounds the memory to some tens of megabytes. */
     private static final long MOST_NUMBERS = 1 << 20;
 
-    /** Length of the longest cached description; longer ones hardly ever recur. */
+    /** Length of the longest cached description; longer descriptions rarely recur. */
     private static final int LONGEST = 1 << 12;
 
     /**
@@ -221,7 +221,7 @@ final class TcpProportionalSharing extends PartSharing {
         return senders > 1;
     }
 
-    /** Returns 1: rates are relative to those of uncontended messages. */
+    /** Returns 1: rates are relative to the rates of uncontended messages. */
     @Override
     public double referenceRate(int source, int destination) {
         return 1;
@@ -254,6 +254,6 @@ final class TcpProportionalSharing extends PartSharing {
         return inexact == 0
                 ? List.of()
                 : List.of("tcp-proportional: " + inexact
-                        + " times the rates keep to the capacities no better than to 1e-10 of them");
+                        + " times the rates exceed capacities by more than a relative 1e-10");
     }
 }

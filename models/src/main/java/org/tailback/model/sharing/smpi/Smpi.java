@@ -42,7 +42,7 @@ import org.tailback.units.Domain;
  * <p><b>Worked example</b> (in SmpiTest), star of 1.25 GB/s: {@code 0>1 1>0} gives each 1.25 / 1.05 = 1.190476 GB/s, as
  * each link carries v + 0.05 v. {@code 0>1 2>1 1>3}: all rise to 1.25 / 2.05 = 0.609756 GB/s, where the link down to
  * node 1 is full: two messages and the acknowledgements of the third. Therefore the third stays there too, although
- * half of its own route is free.
+ * half of its route is free.
  *
  * <p><b>Inputs.</b> Bandwidths in bytes per second (absolute, as S and gamma are bytes); latency per link in seconds.
  *

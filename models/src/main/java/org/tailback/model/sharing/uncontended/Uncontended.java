@@ -142,7 +142,7 @@ public record Uncontended(@Nullable SharingModel compared, double bandwidth) imp
 
         @Override
         public Explanation explain(int flow) {
-            return Explanation.of("rate", rate[flow], "messages do not disturb each other")
+            return Explanation.of("rate", rate[flow], "no contention")
                     .asRate(compared == null ? 1 : rate[flow]);
         }
     }
