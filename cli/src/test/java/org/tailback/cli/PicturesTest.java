@@ -68,11 +68,11 @@ class PicturesTest {
 
         CommandRun run = run("sweep", study.toString());
 
-        assertThat(run.err()).contains("2 of 10 runs have no size of their own");
+        assertThat(run.err()).contains("2 of 10 runs have no message size");
         assertThat(chart())
                 .containsOnlyOnce(">vienne-gige, gigabit-ethernet</text>")
                 .contains(">4 KiB</text>");
-        assertThat(page()).contains("study.yaml, runs without a size</text>", "2 of 10 runs have no size of their own");
+        assertThat(page()).contains("study.yaml, runs without a size</text>", "2 of 10 runs have no message size");
         assertThat(page().split("<div class=\"wide\"><svg", -1)).hasSize(3);
     }
 

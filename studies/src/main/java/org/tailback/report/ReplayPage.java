@@ -150,8 +150,7 @@ public final class ReplayPage {
                             (activity.rows.size() == 1
                                             ? ""
                                             : "A row is " + activity.rows.size() + " neighbouring ranks. ")
-                                    + "Many operations: each cell shows the activity that takes most of its time, paler where that"
-                                    + " is less of it.")
+                                    + "Each cell shows its longest activity, the paler the smaller the share.")
                     .put("bins", RankActivity.BINS)
                     .put("binSeconds", activity.binSeconds)
                     .put("cells", Base64.getEncoder().encodeToString(activity.cells()));
@@ -195,11 +194,11 @@ public final class ReplayPage {
         json.field(
                         "instantsNote",
                         (instants.isEveryChange()
-                                        ? "Every change of the network is an instant here."
-                                        : all.size() + " instants with equal distances; of many messages those with the"
+                                        ? "Instants are all changes of the network."
+                                        : all.size() + " equidistant instants; of many messages only those with the"
                                                 + " greatest penalties.")
-                                + " Nodes stand around; an arrow is a message, thicker the more it is slowed. Reasons"
-                                + " are given for the " + Why.MOST_MESSAGES + " messages with the greatest penalties.")
+                                + " Nodes are on a circle. An arrow is a message, the thicker the greater its penalty."
+                                + " The " + Why.MOST_MESSAGES + " messages with the greatest penalties have reasons.")
                 .field("instants", all)
                 .field("reasons", numbers.keySet());
     }

@@ -104,7 +104,7 @@ final class PajeWriter extends TextTimelineWriter {
 
     @Override
     public void lane(int rank, int lane, double time) {
-        create(rank, lane, "rank " + rank + " beside " + lane, time);
+        create(rank, lane, "rank " + rank + " lane " + lane, time);
     }
 
     @Override

@@ -35,7 +35,7 @@ public enum TimelineFormat {
                 return format;
             }
         }
-        String expected = ".json (Perfetto, Chrome), .trace (Paje, ViTE) or .csv, each also with .gz behind it";
+        String expected = ".json (Perfetto, Chrome), .trace (Paje, ViTE) or .csv, each optionally followed by .gz";
         throw new InputException(
                 plain.endsWith(".prv")
                         ? file + ": timelines for Paraver are no longer written. Choose a name with " + expected

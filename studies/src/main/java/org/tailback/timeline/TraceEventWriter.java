@@ -117,7 +117,7 @@ final class TraceEventWriter implements TimelineWriter {
 
     @Override
     public void lane(int rank, int lane, double time) {
-        nameTrack(rank, lane, "rank " + rank + ", beside (" + lane + ")");
+        nameTrack(rank, lane, "rank " + rank + ", lane " + lane);
     }
 
     @Override
@@ -198,7 +198,7 @@ final class TraceEventWriter implements TimelineWriter {
     public void chain(Segment segment) {
         if (!hasChain) {
             hasChain = true;
-            process(CHAIN.process, "determines the makespan", 0);
+            process(CHAIN.process, "critical path", 0);
             metadata("thread_name", CHAIN, NAME, "chain");
         }
         Map<String, Object> arguments = new LinkedHashMap<>();

@@ -20,7 +20,7 @@ public final class CollectiveCommand extends StudyCommand {
     public void run() {
         Kind kind = CollectiveAlgorithms.kind(operation.value());
         if (sizes.value() == null && kind != Kind.BARRIER) {
-            throw new InputException("--size is needed: such as --size 1KiB:1MiB:x2");
+            throw new InputException("--size is needed. Add it, such as --size 1KiB:1MiB:x2");
         }
         if (sizes.value() != null && kind == Kind.BARRIER) {
             throw new InputException("--size has no meaning for barrier. Leave it out");

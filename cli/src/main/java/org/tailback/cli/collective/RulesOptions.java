@@ -24,7 +24,8 @@ final class RulesOptions extends Options {
     @Nullable
     TunedRules format() {
         if (file.value() == null && formatName.value() != null) {
-            throw InputException.at("--rules-format", "is about a file of rules", "Add --decision-rules FILE");
+            throw InputException.at(
+                    "--rules-format", "has no effect without a rules file", "Add --decision-rules FILE");
         }
         return file.value() == null
                 ? null

@@ -82,7 +82,8 @@ record StudyVerdict(
                 "take " + name + ": "
                         + (isBeyond
                                 ? "fastest in " + inAll + "," + beyond
-                                : "in none of " + cases.all().size() + " cases is another faster" + beyond),
+                                : "no other algorithm is faster in any of "
+                                        + cases.all().size() + " cases" + beyond),
                 name,
                 isBeyond);
     }

@@ -194,7 +194,7 @@ record CompareOutput(
                 + (rows.size() == 1 ? ", " : " at best, ")
                 + setting(best).text()
                 + (rows.size() > 1 && best.makespan() == worst.makespan()
-                        ? "; all " + rows.size() + " take as long"
+                        ? "; all " + rows.size() + " take the same time"
                         : "");
         boolean isOfOnePlatform = rows.stream().map(Row::platform).distinct().count() == 1;
         String doubt = rows.stream()

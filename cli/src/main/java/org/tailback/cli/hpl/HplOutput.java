@@ -60,7 +60,7 @@ record HplOutput(
                         .addIf(several(pfact), "pfact", pfact)
                         .addIf(several(rfact), "rfact", rfact)
                         .table(rows)
-                + "\nCost of a value: the best configuration tried with it, over the best of all"
+                + "\nCost of a value: smallest makespan with the value, divided by the smallest of all"
                 + (result.sampled() ? ", by windows of panels" : "") + "\n\n"
                 + new TableColumns<Sensitivity>()
                         .add("key", Sensitivity::key)
@@ -74,7 +74,7 @@ record HplOutput(
 
     private String verdict(List<Row> rows) {
         if (rows.size() == 1) {
-            return result.tried() == 1 ? "no other configuration was tried" : "no other row was asked for";
+            return result.tried() == 1 ? "no other configuration was tried" : "only one row was requested";
         }
         if (rows.stream().anyMatch(row -> Double.isNaN(row.low()))) {
             return "No verdict: the error of some rows is unknown on " + platform;

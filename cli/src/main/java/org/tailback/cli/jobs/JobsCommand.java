@@ -83,7 +83,7 @@ public final class JobsCommand extends Command {
                 ? study.placements()
                 : JobPlacement.parseAll(placements.value(), "--placement");
         if (!tried.isEmpty()) {
-            Require.that(!why.value(), "--why", "left out where placements are compared; it explains one", "given");
+            Require.that(!why.value(), "--why", "no --why where placements are compared", "--why");
             List<JobsSweep.Case> cases = during(
                     study, () -> JobsSweep.run(study, tried, platforms, overrides, settings, replications.value()));
             writeSweep(cases, platforms, overrides);

@@ -35,7 +35,7 @@ final class SweepOutput {
 
     static void text(Summary summary, @Nullable Path output, PrintWriter out) {
         out.print(Words.count(summary.done(), "run") + " performed"
-                + (summary.found() == 0 ? "" : ", " + summary.found() + " were there already")
+                + (summary.found() == 0 ? "" : ", " + summary.found() + " already in the file")
                 + (summary.rows().size() == summary.runs() ? "" : ", of " + summary.runs() + " in all")
                 + (output == null ? "" : ": " + output) + "\n");
         if (output == null) {

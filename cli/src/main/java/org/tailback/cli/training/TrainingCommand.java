@@ -98,7 +98,7 @@ public final class TrainingCommand extends Command {
             throw usage("--search needs the number of GPUs: add --gpus N");
         }
         if (!search.value() && gpus.value() != 0) {
-            throw usage("--gpus is the number that --search divides: add --search, or give --parallelism");
+            throw usage("--gpus is an option of --search: add --search, or give --parallelism");
         }
         if (search.value() && jitter.value() != null) {
             throw usage("--search takes no --jitter");
@@ -254,7 +254,7 @@ public final class TrainingCommand extends Command {
         TrainingStep any = result.best().get(0).step();
         if (result.fitting() == 0) {
             warnings.add("No division fits into the memory of a GPU, "
-                    + Readable.bytes(any.gpu().memory()) + "; these need least.");
+                    + Readable.bytes(any.gpu().memory()) + "; the listed divisions need the least.");
         }
         holdsFor(PlatformValidity.of(platforms.name(), platform.validity(), any.outside(platform)));
         warnings.addAll(outside());

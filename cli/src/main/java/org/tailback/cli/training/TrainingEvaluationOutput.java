@@ -71,7 +71,7 @@ public final class TrainingEvaluationOutput {
     public static String yaml(TrainingFit.Result fit, String source, int rows) {
         Gpu gpu = fit.gpu();
         StringBuilder text = new StringBuilder("# Fitted to " + Words.count(rows, "step") + " of " + source
-                + ", which it predicts within " + Words.percent(fit.meanError()) + " in the mean.\n");
+                + " with a mean error of " + Words.percent(fit.meanError()) + ".\n");
         for (TrainingFit.FittedNumber number : fit.numbers()) {
             if (!number.told()) {
                 text.append("# These steps hardly determine " + number.name() + ".\n");

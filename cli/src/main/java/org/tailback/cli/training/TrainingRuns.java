@@ -72,8 +72,8 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
             beyond += TrainingMemory.of(step).fits(step.gpu()) ? 0 : 1;
         }
         if (beyond > 0) {
-            warnings.add(beyond + " of " + runs.size() + " rows need more memory than their GPU has, by 'recompute' and"
-                    + " 'sharding' as they are given; they are predicted nevertheless.");
+            warnings.add(beyond + " of " + runs.size() + " rows need more memory than their GPU has, with the given"
+                    + " 'recompute' and 'sharding'; they are predicted nevertheless.");
         }
         List<Prepared> all =
                 runs.parallelStream().map(run -> run.replayed(selector)).toList();

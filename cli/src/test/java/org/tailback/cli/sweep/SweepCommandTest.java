@@ -108,7 +108,7 @@ class SweepCommandTest {
         CommandRun whole =
                 CommandRun.of("sweep", study, "--output", output, "--resume").succeeded();
 
-        assertThat(whole.out()).startsWith("4 runs performed, 2 were there already");
+        assertThat(whole.out()).startsWith("4 runs performed, 2 already in the file");
     }
 
     @Test

@@ -34,14 +34,14 @@ final class ClosedForms {
         }
         MessageCost cost = platform.cost();
         if (!(cost instanceof PlogP)) {
-            missing.add("--closed-form: the formulas are those of cost plogp; this is cost " + cost.name());
+            missing.add("--closed-form: the formulas are for cost plogp, not for cost " + cost.name());
             return times;
         }
         times.put(
                 "plogp",
                 isA ? AlltoallClosedForms.plogpA(cost, ranks, bytes) : AlltoallClosedForms.plogpB(cost, ranks, bytes));
         if (!(platform.model() instanceof FairTree tree)) {
-            missing.add("--closed-form: the PlogPT formulas are those of model fair-tree; this is model "
+            missing.add("--closed-form: the PlogPT formulas are for model fair-tree, not for model "
                     + platform.model().name());
             return times;
         }

@@ -99,8 +99,8 @@ public final class JobsStudy {
 
     void requireChoice() {
         if (file.specs().stream().allMatch(spec -> spec.nodes().policy() == null)) {
-            throw new InputException("every job names its nodes, so that placements change nothing. "
-                    + "Leave out 'nodes' of a job, or give it a policy");
+            throw new InputException("every job names its nodes, so that placements have no effect. "
+                    + "Omit 'nodes' of a job, or give it a policy");
         }
     }
 

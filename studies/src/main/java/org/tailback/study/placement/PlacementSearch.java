@@ -241,12 +241,12 @@ public final class PlacementSearch {
         boolean computesByNode = workload.computesByNode(platform);
         if (candidates.unfinished > 0) {
             warnings.add(candidates.unfinished + " of " + candidates.replays
-                    + " placements failed and count as infinitely long: "
+                    + " placements failed and have an infinite makespan: "
                     + new Attempt<>(null, candidates.firstUnfinished).reason());
         }
         if (platform.model().isRandom() || platform.loss().isRandom()) {
             warnings.add("A model draws random numbers: every placement was replayed with seed " + settings.seed()
-                    + " only, and with another one another placement may be better.");
+                    + " only; with another seed, another placement may be better.");
         }
         double byNode = start("round-robin-node").map(Outcome::makespan).orElse(Double.NaN);
         double byProcessor =
@@ -260,7 +260,7 @@ public final class PlacementSearch {
                 .toList();
         warnings.addAll(outside);
         if (cluster.hasGpus()) {
-            warnings.add("Which messages collective operations of GPUs send depends on the machines of the ranks: there"
+            warnings.add("The messages of collective operations of GPUs depend on the machines of the ranks: there"
                     + " is no lower bound over all placements.");
         }
         if (computesByNode) {
@@ -269,9 +269,8 @@ public final class PlacementSearch {
         }
         boolean exact = !workload.dependsOnTiming();
         if (!exact) {
-            warnings.add("Which messages are matched may depend on timing (any source, any tag, or any of several "
-                    + "requests), so that "
-                    + "a placement could be faster than the lower bound.");
+            warnings.add("The matching of messages may depend on timing (any source, any tag, or any of several "
+                    + "requests): a placement could be faster than the lower bound.");
         }
         double computation = PlacementBounds.compute(computesByNode && uncontended != null ? uncontended : observed);
         return new PlacementResult(

@@ -61,12 +61,12 @@ public final class SweepCharts {
         List<SweepRow> with = withNumber(rows, over);
         if (with.size() < rows.size()) {
             sentences.add(rows.size() - with.size() + " of " + rows.size()
-                    + " runs have no size of their own, as recorded traces: the chart over "
-                    + "sizes leaves them out; the page has a second chart of them");
+                    + " runs have no message size, such as recorded traces: they are omitted "
+                    + "from the chart over sizes and shown in a second chart of the page");
         }
         long zero = with.stream().filter(row -> !(row.number("makespan") > 0)).count();
         if (zero > 0) {
-            sentences.add(zero + " of " + rows.size() + " runs take 0 s, which has no place on a logarithmic axis");
+            sentences.add(zero + " of " + rows.size() + " runs take 0 s and are omitted from the logarithmic axis");
         }
         return sentences;
     }

@@ -99,8 +99,8 @@ public final class SweepPlan {
             product *= each.size();
         }
         if (product > MOST_RUNS) {
-            throw new InputException(name() + ": this would be " + String.format(Locale.ROOT, "%.0f", product)
-                    + " runs; a sweep may have " + MOST_RUNS);
+            throw new InputException(name() + ": " + String.format(Locale.ROOT, "%.0f", product)
+                    + " runs exceed the limit of " + MOST_RUNS);
         }
         runs = (int) product;
         choices = Lists.cartesianProduct(parts);

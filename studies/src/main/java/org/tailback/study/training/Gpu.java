@@ -56,9 +56,9 @@ public record Gpu(
     /** Keys without an effect on predicted times. */
     private static final Set<String> NOT_TIMED = Set.of("name", "memory");
 
-    private static final String CHOSEN = "attention 0.25 (0.216 by llm-foundry, 0.30 with MLPerf and Llama 70B), 8 bits"
-            + " 0.52 and experts 1.95 were chosen between sources that differ, the others fitted to llm-foundry's steps."
-            + " 'fit training' finds yours.";
+    private static final String CHOSEN = "attention 0.25 (0.216 by llm-foundry, 0.30 with MLPerf and Llama 70B), 8"
+            + " bits 0.52 and experts 1.95 were chosen between sources that differ, the others fitted to llm-foundry's"
+            + " steps. 'fit training' fits them to other steps.";
 
     static final double COVERAGE = 0.9;
 
