@@ -254,6 +254,6 @@ final class TcpProportionalSharing extends PartSharing {
         return inexact == 0
                 ? List.of()
                 : List.of("tcp-proportional: " + inexact
-                        + " times the rates exceed capacities by more than a relative 1e-10");
+                        + " times the rates deviate from the capacities by more than a relative 1e-10");
     }
 }
