@@ -38,17 +38,21 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The tree of commands, and the choice of the one that the arguments name. Only that one is built, since picocli's
- * reflection over all of them would take longer than a small replay; all are built for help and for mistakes.
+ * The tree of commands, and the choice of the command named in the arguments. Only this command is built, since
+ * picocli's reflection over all commands would take longer than a small replay; all are built for help and for wrong
+ * arguments.
  */
 final class Commands {
-    /** The names of the commands in the order of the help text. */
+    /** Names of the commands in the order of the help text. */
     static final List<String> NAMES =
             List.of(("demo replay compare place sweep jobs training hpl graph alltoall collective"
                             + " measure fit evaluate info convert extrapolate models formats serve")
                     .split(" "));
 
-    /** Messages about wrong arguments take picocli time quadratic in their number: 1 s for 20,000. */
+    /**
+     * Largest number of arguments; the time of picocli's messages about wrong arguments is quadratic in it: 1 s for
+     * 20,000.
+     */
     private static final int MOST_ARGUMENTS = 10_000;
 
     /** Smallest width at which picocli can lay out options, in columns. */
@@ -62,7 +66,7 @@ final class Commands {
         final CommonOptions common = with(new CommonOptions());
     }
 
-    /** Parses the arguments and runs the command that they name; returns the exit status. */
+    /** Parses the arguments, runs the command named in them, and returns the exit status. */
     static int run(String[] arguments, Console console, WorkloadCache traces) {
         if (arguments.length > MOST_ARGUMENTS) {
             throw new InputException("expected at most " + MOST_ARGUMENTS + " arguments, found " + arguments.length
@@ -128,7 +132,7 @@ final class Commands {
         }
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
         commandLine.setUsageHelpWidth(Math.max(LEAST_WIDTH, console.terminal().width()));
-        // the name of a file may begin with @, and requests to a server come from others
+        // the name of a file may begin with @; clients of a server must not read its files in this way
         commandLine.setExpandAtFiles(false);
         Converters.register(commandLine);
         setVersion(commandLine.getCommandSpec());
@@ -139,7 +143,7 @@ final class Commands {
         return commandLine;
     }
 
-    /** {@code help COMMAND} as {@code COMMAND --help}. */
+    /** Returns the arguments {@code help COMMAND} as {@code COMMAND --help}. */
     private static String[] helpAsOption(String[] args) {
         if (args.length == 0 || args.length > 2 || !args[0].equals("help")) {
             return args;

@@ -22,11 +22,11 @@ import org.tailback.trace.Traces;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
-/** The completion script for bash and zsh: picocli's, with the values of options and arguments that have names. */
+/** Completion script for bash and zsh: picocli's script with the named values of options and arguments. */
 public final class Completion {
     private static final Pattern CONSTANTS = Pattern.compile("(?<=_option_args=)\\((\"[A-Z_]+\" ?)+\\)");
 
-    /** The action of picocli's script behind an option: none, or the names of files. */
+    /** Pattern of an option in picocli's script with its action: none, or the names of files. */
     private static final Pattern OPTION = Pattern.compile(
             "    '(--[a-z-]+)'\\)\n      (return\n|local IFS=.*\n.*compopt.*\n.*compgen -f .*\n.*return.*\n)");
 

@@ -21,25 +21,25 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Messages and exit statuses for failures. */
 final class FailureMessages {
-    /** Status of a command that is done. */
+    /** Exit status of a command that is done. */
     static final int DONE = 0;
 
-    /** Status after an internal error or a failure of the machine: no memory, a full disk. */
+    /** Exit status after an internal error or a failure of the machine: no memory, a full disk. */
     static final int FAILED = 1;
 
-    /** Status after input that cannot be used: arguments, a trace, a platform file. */
+    /** Exit status after unusable input: arguments, a trace, a platform file. */
     static final int BAD_INPUT = 2;
 
-    /** Status after a program that cannot finish: a deadlock, or messages without a partner. */
+    /** Exit status after a program that cannot finish: a deadlock, or messages without a partner. */
     static final int UNFINISHED = 3;
 
-    /** The messages of Linux, macOS and Windows about a full disk or an exceeded quota. */
+    /** Pattern of the messages of Linux, macOS and Windows about a full disk or an exceeded quota. */
     private static final Pattern FULL_DISK =
             Pattern.compile("No space left on device|Disk quota exceeded|not enough space on the disk");
 
     private FailureMessages() {}
 
-    /** Prints the message of a failure on standard error; returns the exit status. */
+    /** Prints the message of a failure on standard error, and returns the exit status. */
     static int report(Throwable failure, Console console) {
         if (failure instanceof ResultsNotWrittenException e && e.isClosedByReader()) {
             return DONE;
@@ -106,7 +106,8 @@ final class FailureMessages {
     }
 
     /**
-     * Returns a pointer to the commands for several platforms if a command for one received several; otherwise empty.
+     * Returns a pointer to the commands for several platforms if a command for one platform received several; otherwise
+     * an empty text.
      */
     private static String several(ParameterException e) {
         return e instanceof OverwrittenOptionException again

@@ -19,14 +19,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The help of a command: its options in groups, and examples that work in a checkout. */
+/** Help of a command: its options in groups, and examples that run in a checkout. */
 final class HelpText {
     private HelpText() {}
 
-    /** Adds the texts of a command and of all below it, the groups of their options, and examples. */
+    /** Adds the texts of a command and of all its subcommands, the groups of their options, and examples. */
     static void describe(CommandLine command) {
         try {
-            // no line ends between a number and the percent sign
+            // no line may end between a number and the percent sign
             String texts = resource("help.properties").replace(" %%", UnbrokenNumbers.SPACE + "%%");
             describe(command, new PropertyResourceBundle(new StringReader(texts)));
         } catch (IOException e) {
@@ -72,7 +72,10 @@ final class HelpText {
         }
     }
 
-    /** A class, not a lambda, for the reason that {@link org.tailback.cli.option.Converters} has. */
+    /**
+     * Renderer of the options in groups; a class, not a lambda, for the reason given in {@link
+     * org.tailback.cli.option.Converters}.
+     */
     private record Options(ResourceBundle texts) implements IHelpSectionRenderer {
         @Override
         public String render(Help help) {
@@ -93,7 +96,10 @@ final class HelpText {
         }
     }
 
-    /** The paragraphs below the options in lines of the help's width; examples break before options. */
+    /**
+     * Renderer of the paragraphs below the options, in lines of the help's width; lines of examples break before
+     * options.
+     */
     private static final class Footer implements IHelpSectionRenderer {
         @Override
         public String render(Help help) {

@@ -10,18 +10,18 @@ import picocli.CommandLine;
 /**
  * Entry point of the {@code tailback} command.
  *
- * <p>Results go to standard output, messages to standard error. The exit status is 0 when the command is
- * done, 2 for bad input or usage, 3 for a program that cannot finish, 1 for other failures. A closed pipe
- * on standard output, as by {@code head}, is not an error.
+ * <p>Results are written to standard output, messages to standard error. The exit status is 0 when the command is done,
+ * 2 for bad input or usage, 3 for a program that cannot finish, 1 for other failures. A closed pipe on standard output,
+ * as by {@code head}, is not an error.
  */
 public final class Main {
-    /** Arguments with which a process may log. */
+    /** Pattern of the arguments with which a process may log. */
     private static final Pattern LOGGING = Pattern.compile("-v|--verbose.*|serve");
 
     private Main() {}
 
     public static void main(String[] args) {
-        // picocli would look for forty classes that no option has
+        // picocli would load forty classes that no option uses
         System.setProperty("picocli.converters.excludes", "java\\.(time|sql)\\..*");
         if (Arrays.stream(args).noneMatch(argument -> LOGGING.matcher(argument).matches())) {
             // no warning of Tailback is a log message, and Logback's start takes a twentieth of a small replay
@@ -42,7 +42,7 @@ public final class Main {
         return run(args, new Console(out, err), new WorkloadCache(0));
     }
 
-    /** Runs the command as one of several inside this process; returns the exit status. */
+    /** Runs the command as one of several inside this process, and returns the exit status. */
     public static int run(String[] args, Console console, WorkloadCache traces) {
         try {
             int status = Commands.run(args, console, traces);

@@ -7,7 +7,7 @@ import org.tailback.error.InputException;
 
 /** Options and words of former versions, refused with their replacements. */
 final class RetiredOptions {
-    /** An option that belongs to a kind of {@code fit}, unlike those of all commands. */
+    /** Pattern of an option that belongs to a kind of {@code fit}, not to all commands. */
     private static final Pattern FIT_OPTION = Pattern.compile("--(?!format|seed|verbose|help|version).*");
 
     private static final String NOT_ON_SPARK = "is an option of sweep only: work for a cluster is better a sweep,"

@@ -11,12 +11,13 @@ import java.nio.charset.StandardCharsets;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logging with {@code -v}, on standard error: Tailback's own messages from debug on, warnings of other libraries.
- * Logback finds this class as a service; there is no file to configure. Without {@code -v}, a process of the command
- * does not load Logback. A line is put together here, as Logback's patterns take a fifteenth of a second at each start.
+ * Logging with {@code -v} on standard error: Tailback's own messages from debug on, and warnings of other libraries.
+ * Logback loads this class as a service; there is no configuration file. Without {@code -v}, a process of the command
+ * does not load Logback. Lines are composed in this class, because Logback's patterns take a fifteenth of a second at
+ * each start.
  */
 public final class CommandLogging extends ContextAwareBase implements Configurator {
-    /** Called by Logback. */
+    /** Creates the configuration; called by Logback. */
     public CommandLogging() {}
 
     private static final class Lines extends AppenderBase<ILoggingEvent> {

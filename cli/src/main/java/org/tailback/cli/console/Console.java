@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.TextLines;
 import org.tailback.table.Printable;
 
-/** The output of one run of the command: results to one stream, messages to the other, both UTF-8 with line feeds. */
+/** Output of one run of the command: a stream for results and a stream for messages, both UTF-8 with line feeds. */
 public final class Console {
     private static final int BUFFER = 1 << 16;
     private static final String PREFIX = "tailback: ";
@@ -28,7 +28,7 @@ public final class Console {
     private final Terminal messageTerminal;
     private boolean verbose;
 
-    /** Returns the console of a command whose streams are no terminals. */
+    /** Creates the console of a command whose streams are not terminals. */
     public Console(OutputStream out, OutputStream err) {
         this(out, err, null);
     }
@@ -44,11 +44,11 @@ public final class Console {
     }
 
     /**
-     * Returns the console of one of several commands in a process, where {@code -v} does not change the logging of
+     * Creates the console of one of several commands in a process, where {@code -v} does not change the logging of
      * libraries.
      *
-     * @param listener receives the progress of each long part of the work, in a few words that another thread may
-     *     request, when the part begins; null for the console of the whole process
+     * @param listener listener called at the beginning of each long part of the work with a supplier of its progress in
+     *     a few words, which another thread may call; null for the console of the whole process
      */
     public Console(OutputStream out, OutputStream err, @Nullable Consumer<Supplier<String>> listener) {
         this(out, err, listener, Terminal.NONE, Terminal.NONE);
@@ -127,7 +127,7 @@ public final class Console {
         return listener;
     }
 
-    /** Sets whether details are printed, including those that the libraries log. */
+    /** Sets whether details are printed, including log messages of libraries. */
     public void setVerbose(boolean wanted) {
         verbose = wanted;
         if (wanted && listener == null) {
@@ -139,7 +139,7 @@ public final class Console {
         results.flush();
     }
 
-    /** Prints a message: in lines on a terminal, in one line for files and other programs. */
+    /** Prints a message, wrapped on a terminal, otherwise in one line for files and other programs. */
     private void message(String prefix, UnaryOperator<String> colour, String text) {
         String printed = Printable.of(prefix + text);
         String lines = messageTerminal.isPresent() ? TextLines.hanging(printed, messageTerminal.width()) : printed;
@@ -148,8 +148,8 @@ public final class Console {
     }
 
     /**
-     * Stream that writes at once, and turns failures of the stream behind it into {@link
-     * ResultsNotWrittenException}, which no writer swallows.
+     * Stream that writes at once, and converts failures of the underlying stream to {@link ResultsNotWrittenException},
+     * which no writer catches.
      */
     static final class ResultStream extends OutputStream {
         private final OutputStream out;

@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Orderly early end of a long command on Ctrl-C (or SIGTERM): the command is asked to stop, and the process waits until
- * it has written its results so far, at most {@link #PATIENCE_SECONDS} seconds.
+ * Orderly early end of a long command on Ctrl-C (or SIGTERM). The command is requested to stop, and the process waits
+ * until the results so far are written, at most {@link #PATIENCE_SECONDS} seconds.
  */
 public final class Interruption {
     private static final long PATIENCE_SECONDS = 20;
@@ -14,7 +14,7 @@ public final class Interruption {
     private Interruption() {}
 
     /**
-     * Performs work that can be stopped.
+     * Performs work that an interruption can stop.
      *
      * @param stop called by another thread if the process is to end before the work is done
      * @param work computes, writes and flushes everything
@@ -39,7 +39,7 @@ public final class Interruption {
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
             } catch (IllegalStateException e) {
-                // the process ends: the hook has run, or finds the results written
+                // the process is ending: the hook has run already, or will see that the results are written
             }
         }
     }

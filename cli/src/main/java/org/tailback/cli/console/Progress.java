@@ -22,7 +22,7 @@ public final class Progress {
     /**
      * Performs work and prints its progress.
      *
-     * @param state progress in a few words; called by another thread
+     * @param state state supplier of the progress in a few words; called by another thread
      * @return result of the work
      */
     public static <T> T during(Console console, Supplier<String> state, Supplier<T> work) {
@@ -37,9 +37,10 @@ public final class Progress {
     }
 
     /**
-     * Returns the state of work of equal steps: the part done, and an estimate of the time left after the first step.
+     * Returns the state of work of equal steps: the share done and, after the first step, an estimate of the remaining
+     * time.
      *
-     * @param done steps done, 0 to all
+     * @param done number of steps done, 0 to all
      * @param what name of the steps, in the plural
      */
     public static Supplier<String> of(IntSupplier done, IntSupplier all, String what) {

@@ -3,7 +3,7 @@ package org.tailback.cli.console;
 import java.io.IOException;
 import java.util.Locale;
 
-/** Thrown if the results cannot be written to standard output: the pipe is closed, or the disk is full. */
+/** Failure to write the results to standard output: the pipe is closed, or the disk is full. */
 public final class ResultsNotWrittenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class ResultsNotWrittenException extends RuntimeException {
         super("the results cannot be written: " + cause.getMessage(), cause);
     }
 
-    /** Returns whether the reader has closed its end, as {@code head} does when it has enough. */
+    /** Returns whether the reader has closed its end, as {@code head} does after its lines. */
     public boolean isClosedByReader() {
         String message = String.valueOf(getCause() == null ? "" : getCause().getMessage())
                 .toLowerCase(Locale.ROOT);

@@ -9,15 +9,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terminal behind a stream, if there is one: its width and colours. {@code COLUMNS} sets the width; without it,
+ * Terminal behind a stream, if there is one, with its width and colours. {@code COLUMNS} sets the width; without it,
  * {@code stty} is run. Colours are used on a terminal only, unless {@code CLICOLOR_FORCE} is set; {@code NO_COLOR} and
  * {@code TERM=dumb} disable them.
  */
 public final class Terminal {
-    /** Width where there is no terminal, in columns. */
+    /** Width without a terminal, in columns. */
     public static final int WIDTH = 100;
 
-    /** A stream that is no terminal. */
+    /** Terminal of a stream that is not a terminal: default width, no colours. */
     public static final Terminal NONE = new Terminal(null, false, WIDTH);
 
     private static final int LEAST = 40;
@@ -46,8 +46,8 @@ public final class Terminal {
     }
 
     /**
-     * Returns the terminal behind a file descriptor. {@code System.console()} is no substitute: it needs standard
-     * input and output to be terminals, and exists without any from Java 22 on.
+     * Returns the terminal behind a file descriptor. {@code System.console()} is no substitute: it requires that
+     * standard input and output are terminals, and from Java 22 on it also exists without terminals.
      */
     static Terminal of(Map<String, String> environment, Path descriptor) {
         Path device = device(descriptor);
@@ -71,7 +71,7 @@ public final class Terminal {
         }
     }
 
-    /** Returns the number of columns in a text, within limits; 0 if there is none. */
+    /** Returns the number of columns that a text contains, within limits; 0 if it contains no number. */
     private static int columns(String text) {
         return text.matches("[1-9]\\d{0,5}") ? Math.max(LEAST, Math.min(MOST, Integer.parseInt(text))) : 0;
     }
@@ -80,7 +80,7 @@ public final class Terminal {
         return device != null;
     }
 
-    /** Returns the columns of a line. */
+    /** Returns the number of columns of a line. */
     public synchronized int width() {
         if (width == 0) {
             int asked = device == null ? 0 : columns(askedColumns(device));

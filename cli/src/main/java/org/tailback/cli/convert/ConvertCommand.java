@@ -43,13 +43,13 @@ import org.tailback.units.Readable;
 /** Command that writes a trace in another format. */
 public final class ConvertCommand extends Command {
     /**
-     * The result.
+     * Result of a conversion.
      *
-     * @param input as the user named it
+     * @param input input as given by the user
      * @param inputFormat of the input
-     * @param output as the user named it
+     * @param output output as given by the user
      * @param outputFormat of the output
-     * @param outputBytes its size
+     * @param outputBytes size of the output, in bytes
      * @param warnings losses of the conversion
      */
     record Written(

@@ -1,6 +1,6 @@
 /**
- * {@code tailback convert}: writes a trace in another format. {@link org.tailback.trace.Traces} finds the writer by its
- * name or by the ending of the output's name; losses of the format are counted and reported.
+ * {@code tailback convert}: conversion of a trace to another format. {@link org.tailback.trace.Traces} chooses the
+ * writer by its name or by the ending of the output's name; losses of the format are counted and reported.
  */
 @Internal
 @NullMarked

@@ -5,7 +5,7 @@ import java.util.List;
 import org.tailback.cli.option.Command;
 
 /**
- * The first example: a short name of a comparison. {@link #expand} replaces the name by the comparison before options
+ * The first example, a short name of a comparison. {@link #expand} replaces the name by the comparison before options
  * are parsed, so that all options of {@code compare} may follow it.
  */
 public final class DemoCommand extends Command {
@@ -14,7 +14,7 @@ public final class DemoCommand extends Command {
     private static final String COMPARISON = "compare halo:grid=8x8,bytes=8MiB,iterations=20,compute=5ms"
             + " --platform fat-tree-100g,fat-tree-hdr,fat-tree-ndr --ranks-per-node 16 --model-error 15%";
 
-    /** Returns the arguments with the comparison in the place of the first word {@code demo}. */
+    /** Returns the arguments with the comparison in place of the first word {@code demo}. */
     public static String[] expand(String[] arguments) {
         List<String> expanded = new ArrayList<>(List.of(arguments));
         int at = expanded.indexOf(NAME);

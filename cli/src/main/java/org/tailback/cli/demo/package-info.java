@@ -1,4 +1,4 @@
-/** The first example. */
+/** {@code tailback demo}: the first example. */
 @Internal
 @NullMarked
 package org.tailback.cli.demo;

@@ -27,12 +27,12 @@ import org.tailback.trace.extrapolated.ExtrapolatedReader;
 /** Command that writes the program of a code for more ranks than it was recorded with. */
 public final class ExtrapolateCommand extends Command {
     /**
-     * The result.
+     * Result of an extrapolation.
      *
-     * @param ranks of the program
+     * @param ranks number of ranks of the program
      * @param sides of the grid of ranks
      * @param classes of ranks with their laws
-     * @param output the file written; null if none was asked for
+     * @param output written file; null if no file was requested
      * @param warnings approximations, a sentence each
      */
     record Extrapolated(

@@ -1,4 +1,4 @@
-/** The command {@code extrapolate}. */
+/** {@code tailback extrapolate}: a program on more ranks than it was recorded on. */
 @Internal
 @NullMarked
 package org.tailback.cli.extrapolate;

@@ -10,7 +10,7 @@ import org.tailback.fit.collective.BenchmarkRun;
 import org.tailback.fit.collective.MeasuredCollective;
 import org.tailback.fit.collective.MeasuredCollectivesFile;
 
-/** Options for properties that the text output of collective benchmarks does not contain. */
+/** Options for properties missing in the text output of collective benchmarks. */
 public final class BenchmarkOptions extends Options {
     private final Given<@Nullable Integer> ranksPerNode = option(Integer.class, null, "--ranks-per-node", "P");
 
@@ -21,7 +21,7 @@ public final class BenchmarkOptions extends Options {
         return ranksPerNode.value();
     }
 
-    /** Returns the run that the options and {@code --nodes} describe, of a file; null if none is given. */
+    /** Returns the run of a file, as described by the options and {@code --nodes}; null if none of these is given. */
     public @Nullable BenchmarkRun run(@Nullable Integer nodes, Path file) {
         if (nodes == null && ranksPerNode.value() == null) {
             return algorithm.value() == null ? null : new BenchmarkRun(0, 0, algorithm.value());

@@ -9,7 +9,10 @@ import org.tailback.fit.collective.CollectiveEvaluation;
 import org.tailback.fit.collective.FiveNumberStar;
 import org.tailback.units.Readable;
 
-/** Errors of predicted collective operations and the cost of choices by them, next to those of a star. */
+/**
+ * Table of the errors of predicted collective operations and the cost of choices by prediction, next to those of a
+ * star.
+ */
 public final class CollectiveTable {
     private CollectiveTable() {}
 
@@ -25,9 +28,10 @@ public final class CollectiveTable {
     /**
      * Returns a line for each group of cells.
      *
-     * @param platform evaluations by the names of groups
-     * @param star those of the same groups on the star
-     * @param covered number of cells of a group that lie in their intervals, in words; empty without that column
+     * @param platform evaluations on the platform, by the names of groups
+     * @param star evaluations of the same groups on the star
+     * @param covered number of cells of a group that lie in their intervals, in words; an empty text without this
+     *     column
      */
     public static TextTable of(
             Map<String, CollectiveEvaluation> platform,

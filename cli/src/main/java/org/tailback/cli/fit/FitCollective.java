@@ -28,7 +28,7 @@ import org.tailback.fit.collective.MeasuredCollectivesFile;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.platformfile.PlatformFile;
 
-/** The numbers of a platform from measured collective operations. */
+/** Command that fits the numbers of a platform to measured collective operations. */
 final class FitCollective extends Command {
     private static final int NODES_OF_PLAN = 16;
 

@@ -13,7 +13,7 @@ import org.tailback.fit.penalties.GigabitEthernetFit;
 import org.tailback.fit.tree.TreeData;
 import org.tailback.fit.tree.TreeParameters;
 
-/** Parameters of costs and models from measurements: a command for each kind of them. */
+/** Commands for parameters of costs and models from measurements, one command for each kind of measurements. */
 public final class FitCommand {
     private FitCommand() {}
 
@@ -32,7 +32,7 @@ public final class FitCommand {
                 "dispatch", new FitDispatch());
     }
 
-    /** The parameters of Gigabit Ethernet from measured graphs. */
+    /** Command that determines the parameters of Gigabit Ethernet from measured graphs. */
     static final class FitGigabitEthernet extends FitKind {
         @Override
         void fit() {
@@ -45,7 +45,7 @@ public final class FitCommand {
         }
     }
 
-    /** PlogP parameters from round-trip times. */
+    /** Command that determines PlogP parameters from round-trip times. */
     static final class FitPlogP extends FitKind {
         @Override
         void fit() {
@@ -60,7 +60,7 @@ public final class FitCommand {
         }
     }
 
-    /** The tree of PlogPT from throughputs and round trips. */
+    /** Command that determines the tree of PlogPT from throughputs and round trips. */
     static final class FitTree extends FitKind {
         @Override
         void fit() {

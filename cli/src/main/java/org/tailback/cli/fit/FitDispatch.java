@@ -29,25 +29,25 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.simulation.GpuPlatforms;
 import org.tailback.simulation.Platforms;
 
-/** The numbers of a library that exchanges tokens with experts, from measured dispatches. */
+/** Command that fits the numbers of a library for exchanges of tokens with experts to measured dispatches. */
 final class FitDispatch extends FitKind {
     /**
      * A measured configuration and its prediction.
      *
      * @param part {@code fitted} or {@code judged}
-     * @param row the configuration, with the fastest measured times
+     * @param row configuration with the fastest measured times
      * @param predictedDispatch seconds
      * @param predictedCombine seconds
      */
     record Predicted(String part, @Inline MeasuredExchange row, double predictedDispatch, double predictedCombine) {}
 
     /**
-     * The result.
+     * Result of the fit.
      *
-     * @param dispatch its numbers
-     * @param combine its numbers
+     * @param dispatch numbers of the dispatch
+     * @param combine numbers of the combine
      * @param errors as factors, by nodes
-     * @param rows with their predictions
+     * @param rows rows with their predictions
      * @param warnings rows outside of the domain of the numbers
      */
     record Fitted(

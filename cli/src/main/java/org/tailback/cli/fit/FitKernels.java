@@ -11,7 +11,7 @@ import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.fit.kernel.KernelFit;
 
-/** Times of kernels by CPU from calls or calibration jobs. */
+/** Command that fits the times of kernels by CPU to calls or calibration jobs. */
 final class FitKernels extends FitKind {
     private final Given<@Nullable String> period = text("--period", "FROM..TO");
 

@@ -11,7 +11,7 @@ import org.tailback.error.Utf8;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.table.ResultFile;
 
-/** A fit of one file of measurements. */
+/** Command that fits numbers to one file of measurements. */
 abstract class FitKind extends Command {
     private static final String DATE = "# date:";
 
@@ -25,13 +25,16 @@ abstract class FitKind extends Command {
         fit();
     }
 
-    /** Writes the result; warnings are a field of JSON, but easily overlooked in the comments of a platform file. */
+    /**
+     * Writes the result and prints its warnings, which are easily overlooked in the comments of a platform file; in
+     * JSON they are a field.
+     */
     final void output(PlatformFragment fragment, Record json, Consumer<PrintWriter> csv, List<String> remarks) {
         outputUnwrapped(fragment.text(), json, csv);
         common.warn(remarks, console);
     }
 
-    /** Writes a text to a file that the user named; nothing without one. */
+    /** Writes a text to a file named by the user; does nothing without a file. */
     static void written(@Nullable Path file, String text) {
         if (file != null) {
             ResultFile.write(file, text);
@@ -40,7 +43,7 @@ abstract class FitKind extends Command {
 
     /**
      * Returns the date of the data, for provenance: the file's own line {@code # date: …}. The time of the file's last
-     * change is not used, as a copy or a checkout sets it.
+     * change is not used, because a copy or a checkout changes it.
      */
     final String date() {
         return Utf8.read(file.value(), "file")

@@ -17,12 +17,12 @@ import org.tailback.output.Inline;
 import org.tailback.units.Quantity;
 import org.tailback.units.Readable;
 
-/** LogGP parameters from round-trip times. */
+/** Command that fits LogGP parameters to round-trip times. */
 final class FitLogGp extends FitKind {
     /**
-     * The result.
+     * Result of the fit.
      *
-     * @param netgauge Netgauge's own parameters by protocol, in seconds; null if it did not write the file
+     * @param netgauge Netgauge's own parameters by protocol, in seconds; null for files of other programs
      * @param warnings data that was dropped or approximated and values that cannot be determined, a sentence each
      */
     record Fitted(

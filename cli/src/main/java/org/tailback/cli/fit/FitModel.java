@@ -17,12 +17,12 @@ import org.tailback.fit.modelfit.ModelFit;
 import org.tailback.output.Inline;
 import org.tailback.registry.ModelChoice;
 
-/** Parameters of a sharing model from measured graphs. */
+/** Command that fits the parameters of a sharing model to measured graphs. */
 final class FitModel extends FitKind {
     /**
-     * The result.
+     * Result of the fit.
      *
-     * @param fitted the parameters, and errors of graphs and messages
+     * @param fitted fitted parameters, and errors of graphs and messages
      * @param baselines leaveOneOutGraphError of simple models
      * @param baselinesFamilyOut leaveFamilyOutGraphError of simple models
      * @param warnings approximations, a sentence each

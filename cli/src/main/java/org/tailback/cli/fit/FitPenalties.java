@@ -11,13 +11,13 @@ import org.tailback.fit.penalties.PenaltyEstimation;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 
-/** Penalties of shapes from measured graphs. */
+/** Command that determines penalties of shapes from measured graphs. */
 final class FitPenalties extends FitKind {
     /**
-     * The result.
+     * Result of the estimation.
      *
-     * @param graphs the penalties of the messages of each graph
-     * @param shapes the penalties of each shape
+     * @param graphs penalties of the messages of each graph
+     * @param shapes penalties of each shape
      * @param warnings approximations, a sentence each
      */
     record Fitted(List<Graph> graphs, List<Shape> shapes, List<String> warnings) {
@@ -38,18 +38,18 @@ final class FitPenalties extends FitKind {
     }
 
     /**
-     * A measured graph.
+     * A measured graph with its penalties.
      *
      * @param penalties of its messages, in their order
      */
     record Graph(String name, List<String> penalties) {}
 
     /**
-     * A shape.
+     * A shape with its penalties.
      *
-     * @param name of the graph that it comes from
-     * @param graph its messages
-     * @param penalties of its pairs of nodes
+     * @param name name of the graph of the shape
+     * @param graph messages of the shape
+     * @param penalties penalties of the shape's pairs of nodes
      */
     record Shape(String name, String graph, List<String> penalties) {}
 

@@ -12,17 +12,17 @@ import org.tailback.cli.training.TrainingRuns;
 import org.tailback.platform.Interval;
 import org.tailback.study.training.TrainingFit;
 
-/** The numbers of a GPU from measured training steps. */
+/** Command that fits the numbers of a GPU to measured training steps. */
 final class FitTraining extends FitKind {
     /**
-     * The result.
+     * Result of the fit.
      *
-     * @param gpu its name
-     * @param numbers that were fitted
-     * @param low least measured over predicted time of nine steps in ten; null of fewer than ten steps
-     * @param high greatest of these; null as above
-     * @param meanError of the steps, a fraction
-     * @param medianError of the steps
+     * @param gpu name of the GPU
+     * @param numbers fitted numbers
+     * @param low smallest ratio of measured and predicted time of nine steps in ten; null for fewer than ten steps
+     * @param high largest of these ratios; null for fewer than ten steps
+     * @param meanError mean error of the steps, a fraction
+     * @param medianError median error of the steps, a fraction
      * @param warnings assumptions, a sentence each
      */
     record Fitted(

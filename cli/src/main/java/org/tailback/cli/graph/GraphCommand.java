@@ -22,7 +22,7 @@ import org.tailback.registry.Registry;
 import org.tailback.sharing.SharingModel;
 import org.tailback.units.Quantity;
 
-/** Penalties and finish times of one contention graph. */
+/** Command that determines the penalties and finish times of one contention graph. */
 public final class GraphCommand extends Command {
     private final Given<String> graph = argument(String.class, "", "0", "", "GRAPH");
 

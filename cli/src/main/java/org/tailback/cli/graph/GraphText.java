@@ -13,7 +13,7 @@ import org.tailback.model.graph.GraphResult;
 import org.tailback.units.Readable;
 import org.tailback.units.SizeUnits;
 
-/** The simulation of a contention graph for people: the edges, and the steps as bars over time. */
+/** Text of the simulation of a contention graph: the edges, and the steps as bars over time. */
 final class GraphText {
     private static final int AXIS = 60;
 
@@ -77,7 +77,7 @@ final class GraphText {
                 .table(result.edges());
     }
 
-    /** Returns one bar per edge, with the penalty at the beginning of each part of it that is wide enough. */
+    /** Returns one bar per edge, with the penalty at the beginning of each part of the bar that is wide enough. */
     private String bars() {
         int width = result.edges().stream()
                 .mapToInt(edge -> edge.id().length())

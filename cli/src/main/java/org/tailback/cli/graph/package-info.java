@@ -1,6 +1,6 @@
 /**
  * {@code tailback graph}: penalties and finish times of the messages of one contention graph, as a table, as bars over
- * time, and with the reasons that the model gives.
+ * time, and with the model's explanations.
  */
 @Internal
 @NullMarked

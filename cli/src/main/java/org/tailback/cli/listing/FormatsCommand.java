@@ -10,9 +10,9 @@ import org.tailback.trace.Traces;
 /** Command that lists the trace formats. */
 public final class FormatsCommand extends Command {
     /**
-     * The result.
+     * Contents of the listing.
      *
-     * @param formats of traces
+     * @param formats formats of traces
      */
     record Listing(List<Format> formats) {}
 
@@ -20,8 +20,8 @@ public final class FormatsCommand extends Command {
      * A trace format.
      *
      * @param name for {@code --input-format}
-     * @param summary its origin and form
-     * @param reads whether traces of it are replayed; otherwise it is recognised only
+     * @param summary origin and form of the format
+     * @param reads whether traces of this format are replayed; otherwise the format is only recognised
      * @param writes whether {@code convert} writes it
      * @param carries contents of its traces
      */

@@ -23,11 +23,11 @@ import org.tailback.registry.Registry;
 import org.tailback.settings.Suggestion;
 
 /**
- * Command that lists platforms, bandwidth-sharing models, message costs, loss models, placements, and algorithms of
- * collective operations.
+ * Command that lists platforms, bandwidth-sharing models, message costs, loss models, placements, and algorithms
+ * algorithms of collective operations.
  */
 public final class ModelsCommand extends Command {
-    /** The placement rules that {@link org.tailback.platformfile.PlacementText} reads. */
+    /** Placement rules of {@link org.tailback.platformfile.PlacementText}. */
     private static final List<Description> PLACEMENTS = List.of(
             new Description(
                     "round-robin-node",
@@ -67,14 +67,14 @@ public final class ModelsCommand extends Command {
                             new Parameter("ranks-per-node", "1", "ranks of a line; written after the path"))));
 
     /**
-     * The contents of the listing.
+     * Contents of the listing.
      *
-     * @param models of bandwidth sharing
-     * @param costs of messages
+     * @param models models of bandwidth sharing
+     * @param costs costs of messages
      * @param losses models of lost messages
-     * @param placements of ranks
-     * @param selectors of collective algorithms
-     * @param platforms that come with the program
+     * @param placements placements of ranks
+     * @param selectors selectors of collective algorithms
+     * @param platforms bundled platforms
      * @param algorithms of collective operations
      */
     record Listing(
@@ -87,13 +87,13 @@ public final class ModelsCommand extends Command {
             List<Algorithm> algorithms) {}
 
     /**
-     * An algorithm.
+     * An algorithm of collective operations.
      *
      * @param name for {@code --algorithm}
      * @param summary method and cost
-     * @param operations that it performs
-     * @param keepsOrder whether it serves operators that are not commutative
-     * @param segments whether it divides buffers, by {@code NAME/SIZE}
+     * @param operations operations for which the algorithm is available
+     * @param keepsOrder whether the algorithm supports operators that are not commutative
+     * @param segments whether the algorithm divides buffers, by {@code NAME/SIZE}
      */
     record Algorithm(String name, String summary, List<String> operations, boolean keepsOrder, boolean segments) {
         Algorithm(CollectiveAlgorithm algorithm) {
@@ -109,12 +109,12 @@ public final class ModelsCommand extends Command {
     /**
      * A bundled platform file.
      *
-     * @param name its name for {@code --platform}
+     * @param name name for {@code --platform}
      * @param text of the file, YAML
      */
     record Shown(String name, String text) {}
 
-    /** The entries of a kind, which {@code models KIND} lists. */
+    /** Entries of one kind, as listed by {@code models KIND}. */
     private record Section(String kind, String heading, List<Description> items) {
         Section of(Predicate<Description> wanted) {
             return new Section(kind, heading, items.stream().filter(wanted).toList());

@@ -1,6 +1,6 @@
 /**
  * {@code tailback models} and {@code tailback formats}: the models, costs and platforms of this installation, including
- * those that {@link java.util.ServiceLoader} finds on the class path.
+ * those on the class path, loaded by {@link java.util.ServiceLoader}.
  */
 @Internal
 @NullMarked

@@ -25,7 +25,7 @@ final class HostsOptions extends Options {
 
     private final Given<Double> timeout = option(Double.class, 60.0, "--timeout", "SECONDS");
 
-    /** Returns true if hosts or a platform are given. */
+    /** Returns whether hosts or a platform are given. */
     boolean areGiven() {
         return addresses.value() != null || platform.value() != null;
     }
@@ -36,7 +36,7 @@ final class HostsOptions extends Options {
     }
 
     /**
-     * Connects to the servers, or makes the simulated network.
+     * Connects to the servers, or creates the simulated network.
      *
      * @throws InputException if neither or both are given, or a server cannot be reached
      */

@@ -20,7 +20,7 @@ import org.tailback.output.Inline;
 import org.tailback.units.Readable;
 import org.tailback.units.ValueList;
 
-/** Round trips with a server, or between two ranks of a simulated platform. */
+/** Command that measures round trips with a server, or between two ranks of a simulated platform. */
 final class MeasureClientCommand extends Command {
     private final Given<@Nullable String> address = argument(String.class, null, "0", "0..1", "HOST:PORT");
 
@@ -98,9 +98,9 @@ final class MeasureClientCommand extends Command {
     }
 
     /**
-     * The result.
+     * Result of the measurements.
      *
-     * @param measurements in their order
+     * @param measurements all measurements, in the order in which they were made
      */
     record Data(List<Measurement> measurements) {}
 

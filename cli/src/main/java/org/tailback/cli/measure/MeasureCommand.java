@@ -14,7 +14,10 @@ import org.tailback.error.InputException;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.tcp.TcpServer;
 
-/** Measurements of real networks over TCP, and of simulated ones: a command for each of their parts. */
+/**
+ * Commands for measurements of real networks over TCP, and of simulated networks; one command for each part of a
+ * measurement.
+ */
 public final class MeasureCommand {
     private MeasureCommand() {}
 
@@ -27,17 +30,17 @@ public final class MeasureCommand {
                 "graphs", new MeasureGraphsCommand());
     }
 
-    /** Returns repetitions as usual, except their greatest number and the width of their interval. */
+    /** Returns a rule of repetition with another largest number of repetitions and another width of the interval. */
     static Repetition repetition(Repetition usual, int maximum, double width) {
         return new Repetition(usual.warmUp(), Math.min(usual.minimum(), maximum), maximum, width);
     }
 
-    /** Returns the present time as in files of measurements. */
+    /** Returns the present time in the format of files of measurements. */
     static String now() {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    /** The partner of {@code measure client}, and a host of the other measurements. */
+    /** Command that runs the partner of {@code measure client}, or a host of the other measurements. */
     static final class MeasureServerCommand extends Command {
         private final Given<String> listen = option(String.class, "localhost:7411", "--listen", "HOST:PORT");
 

@@ -20,7 +20,7 @@ import org.tailback.table.Json;
 import org.tailback.trace.io.WholeFile;
 import org.tailback.units.Quantity;
 
-/** Times of contention graphs: all messages of one start together. */
+/** Command that measures the times of contention graphs, whose messages start together. */
 final class MeasureGraphsCommand extends Command {
     private static final Repetition USUAL = new Repetition(3, 5, 2000, 0.02);
 

@@ -14,7 +14,7 @@ import org.tailback.fit.tree.TreeData;
 import org.tailback.table.ResultFile;
 import org.tailback.units.Quantity;
 
-/** Throughputs of pairs and loaded round trips by height: the tree of PlogPT. */
+/** Command that measures throughputs of pairs and loaded round trips by height: the tree of PlogPT. */
 final class MeasureTreeCommand extends Command {
     private final HostsOptions hosts = with(new HostsOptions());
 

@@ -15,10 +15,10 @@ import org.tailback.units.Readable;
 /**
  * Measured contention graphs: the result of {@code measure graphs}, and the file that it writes.
  *
- * @param about how and when it was measured
- * @param bytes size of messages without one
+ * @param about description and date of the measurement
+ * @param bytes size of messages without an individual size
  * @param referenceTime uncontended time of such a message between the hosts of the first message, seconds
- * @param graphs in their order
+ * @param graphs graphs in the order in which they were given
  */
 record MeasuredGraphs(String about, double bytes, double referenceTime, List<Graph> graphs) {
     void text(PrintWriter out) {
@@ -61,9 +61,9 @@ record MeasuredGraphs(String about, double bytes, double referenceTime, List<Gra
     /**
      * A measured graph.
      *
-     * @param name as it was given
+     * @param name name as given
      * @param repetitions number of measurements
-     * @param edges its messages
+     * @param edges messages of the graph
      */
     record Graph(String name, int repetitions, List<Edge> edges) {
         static Graph of(String name, ContentionGraph graph, GraphCampaign.Times times) {
@@ -87,13 +87,13 @@ record MeasuredGraphs(String about, double bytes, double referenceTime, List<Gra
     /**
      * A measured message.
      *
-     * @param id its name
-     * @param source host that sends
-     * @param destination host that receives
-     * @param bytes its size
+     * @param id name of the message
+     * @param source sending host
+     * @param destination receiving host
+     * @param bytes size of the message
      * @param mean of the times, seconds
      * @param low lower end of the 95 % interval of the mean; absent where there is one repetition
-     * @param high upper end
+     * @param high upper end of this interval
      */
     record Edge(
             String id,

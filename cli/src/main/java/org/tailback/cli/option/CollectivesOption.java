@@ -3,7 +3,7 @@ package org.tailback.cli.option;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
 
-/** The option for the algorithms of collective operations. */
+/** Option for the algorithms of collective operations. */
 public final class CollectivesOption extends Options {
     private final Given<String> collectives =
             option(String.class, CollectiveSelectors.DEFAULT, "--collectives", "SELECTOR");

@@ -17,7 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * A command of {@code tailback}. Picocli fills its options, {@link #in} sets where it runs, {@link #run} does its
+ * A command of {@code tailback}. Picocli fills its options, {@link #in} sets its console, and {@link #run} performs its
  * work.
  */
 @SuppressWarnings("NullAway.Init")
@@ -33,10 +33,10 @@ public abstract class Command extends Options {
     protected WorkloadCache traces = new WorkloadCache(0);
 
     /**
-     * Returns a command that is a group of others.
+     * Returns a command that is a group of other commands.
      *
-     * @param label of the name of its part in the help
-     * @param parts by their names
+     * @param label label of the part's name in the help
+     * @param parts commands of the group, by name
      */
     public static CommandLine group(String label, Map<String, Command> parts, CommonOptions options, Console where) {
         Options group = new Options() {};
@@ -60,10 +60,10 @@ public abstract class Command extends Options {
     }
 
     /**
-     * Runs the command; returns normally if it is done. Nothing is written to the results before everything
-     * that can fail has been computed.
+     * Runs the command, and returns normally if it is done. No results are written before all computations that can
+     * fail are complete.
      *
-     * @throws org.tailback.error.InputException if something that the user gave cannot be used
+     * @throws org.tailback.error.InputException if an argument or a file of the user cannot be used
      * @throws org.tailback.error.UnfinishedProgramException if the program cannot finish
      */
     public abstract void run();
@@ -80,13 +80,13 @@ public abstract class Command extends Options {
         isOfOnePlatform = false;
     }
 
-    /** Sets the validity of each platform's numbers; results that are all on one platform have its validity alone. */
+    /** Sets the validity of each platform's numbers; results that are all on one platform have only its validity. */
     protected final void holdForOneOrMore(Collection<PlatformValidity> runs) {
         holdFor(runs);
         isOfOnePlatform = validity.size() == 1;
     }
 
-    /** Returns the differences between the results and the domain of the platforms' numbers, a warning each. */
+    /** Returns the differences between the results and the domain of the platforms' numbers, one warning each. */
     protected final List<String> outside() {
         return validity.stream()
                 .flatMap(its -> its.outside().stream())
@@ -108,7 +108,10 @@ public abstract class Command extends Options {
         }
     }
 
-    /** Returns the opening of the verdict, the text, the limits of the platforms' validity, and the decision. */
+    /**
+     * Returns the whole text: the opening of the verdict, the given text, the limits of the platforms' validity, and
+     * the decision.
+     */
     private String text(Consumer<PrintWriter> text) {
         Terminal terminal = console.terminal();
         int width = terminal.width();
@@ -124,7 +127,7 @@ public abstract class Command extends Options {
                 + (verdict == null || !verdict.isDecision() ? "" : "\n" + strong.apply(verdict.sentence()));
     }
 
-    /** Writes the results to standard output in the format that the user chose. */
+    /** Writes the results to standard output in the user's format. */
     protected final void output(Consumer<PrintWriter> text, Object json, Consumer<PrintWriter> csv) {
         written(out -> out.print(text(text)), json, csv);
     }
@@ -147,7 +150,7 @@ public abstract class Command extends Options {
         }
     }
 
-    /** Returns an error in the use of the command; a pointer to the help follows its message. */
+    /** Returns an error about wrong use of the command; a pointer to the help follows its message. */
     protected final ParameterException usage(String message) {
         return new ParameterException(spec().commandLine(), message);
     }

@@ -24,7 +24,7 @@ public final class CommonOptions extends Options {
     private final Given<Long> seed = inherited(long.class, 1L, "--seed", "N", option -> option);
     private final Given<Boolean> verbose = inherited(boolean.class, false, "-v --verbose", "", option -> option);
 
-    /** Options of every command. */
+    /** Creates the options of every command. */
     public CommonOptions() {
         inherited(boolean.class, false, "-h --help", "", option -> option.usageHelp(true));
         inherited(boolean.class, false, "-V --version", "", option -> option.versionHelp(true));
@@ -59,7 +59,7 @@ public final class CommonOptions extends Options {
         arguments = ImmutableList.copyOf(values);
     }
 
-    /** Returns the command line, as a shell would read it. */
+    /** Returns the command line, quoted for a shell. */
     public String commandLine() {
         Pattern plain = Pattern.compile("[\\w./:=,@%+-]+");
         return arguments.stream()
@@ -74,9 +74,8 @@ public final class CommonOptions extends Options {
     }
 
     /**
-     * Returns the origin of a page: command, version, and the date (UTC). The environment variable
-     * {@code SOURCE_DATE_EPOCH}, seconds since 1970, replaces today's date, so that pages can be made again with the
-     * same bytes.
+     * Returns the origin of a page: command, version, and the date (UTC). The environment variable {@code
+     * SOURCE_DATE_EPOCH}, seconds since 1970, replaces today's date, so that pages can be reproduced byte by byte.
      */
     public Map<String, String> provenance() {
         return ImmutableMap.of(
@@ -88,7 +87,7 @@ public final class CommonOptions extends Options {
                 date(System.getenv("SOURCE_DATE_EPOCH")));
     }
 
-    /** Returns the day of an instant in seconds since 1970, today if there is none. */
+    /** Returns the day of an instant in seconds since 1970; today without an instant. */
     static String date(@Nullable String epoch) {
         Instant instant = epoch != null && epoch.matches("\\d{1,11}")
                 ? Instant.ofEpochSecond(Long.parseLong(epoch))

@@ -10,8 +10,9 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Conversion of option texts to values, with messages that name the expected form. Classes, not lambdas: the class
- * files of picocli are so old that Java 17 crashes when it archives a lambda that implements one of their interfaces.
+ * Converters of option texts to values, with messages that name the expected form. They are classes, not lambdas: the
+ * format of picocli's class files is so old that Java 17 crashes when it archives a lambda that implements one of their
+ * interfaces.
  */
 public final class Converters {
     private static final Pattern WHOLE_NUMBER = Pattern.compile("[-+]?[0-9]+");
@@ -28,7 +29,7 @@ public final class Converters {
         commandLine.registerConverter(Double.class, new ToDouble());
     }
 
-    /** Converts the name of a constant. */
+    /** Converter of a name to the constant of an enum. */
     record ToConstant<E extends Enum<E>>(Class<E> constants) implements ITypeConverter<E> {
         @Override
         public E convert(String text) {
@@ -40,7 +41,7 @@ public final class Converters {
         @Override
         public Path convert(String text) {
             if (text.isEmpty()) {
-                // the shell's word for a variable that is not set; as a path it would be the current folder
+                // an unset variable of the shell is an empty word; as a path it would be the current folder
                 throw new TypeConversionException("expected a path, found an empty text");
             }
             try {
@@ -95,7 +96,7 @@ public final class Converters {
     /**
      * Returns the constant of a {@linkplain Labels label}.
      *
-     * @throws TypeConversionException if there is none
+     * @throws TypeConversionException if no constant has this label
      */
     public static <E extends Enum<E>> E named(Class<E> constants, String name) {
         E constant = Labels.find(constants, name);

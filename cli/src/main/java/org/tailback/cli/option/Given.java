@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.IGetter;
 import picocli.CommandLine.Model.ISetter;
 
-/** The value of an option or argument: the user's value, or its initial value. {@link Options} makes them. */
+/** Value of an option or argument: the user's value, or the initial value. {@link Options} creates the instances. */
 public final class Given<T extends @Nullable Object> {
     private @Nullable T value;
 
-    /** @param initial null if there is none: {@code T} is nullable, or picocli sets the value */
+    /** @param initial initial value; null without one, if {@code T} is nullable or picocli always sets the value */
     Given(@Nullable T initial) {
         value = initial;
     }
@@ -18,7 +18,7 @@ public final class Given<T extends @Nullable Object> {
         return value;
     }
 
-    /** The value as picocli sets it. A class, not a lambda, for the reason that {@link Converters} has. */
+    /** Accessor of the value for picocli. It is a class, not a lambda, for the reason given in {@link Converters}. */
     final class Binding implements IGetter, ISetter {
         @Override
         @SuppressWarnings({"unchecked", "NullAway"})

@@ -43,7 +43,7 @@ public final class JitterOptions extends Options {
         return jitters("1").get(0);
     }
 
-    /** Returns the jitter at each of the strengths, numbers separated by commas. */
+    /** Returns the jitter at each of the given strengths, which are numbers separated by commas. */
     public List<Jitter.Scaled> jitters(String scales) {
         if (jitter.value() == null) {
             if (!scales.equals("1")) {

@@ -26,8 +26,8 @@ public final class NodeOptions extends Options {
     /**
      * A placement.
      *
-     * @param rule as {@link PlacementText} reads it, or null for the platform's
-     * @param ranksPerNode 0 if not given
+     * @param rule rule in the syntax of {@link PlacementText}; null for the platform's placement
+     * @param ranksPerNode number of ranks per node; 0 if not given
      */
     public record Choice(@Nullable String rule, int ranksPerNode) {}
 
@@ -58,7 +58,7 @@ public final class NodeOptions extends Options {
         return counts.stream().map(count -> new Choice(rule(count), count)).toList();
     }
 
-    /** Returns the only placement of {@link #choices}; more than one are an error. */
+    /** Returns the only placement of {@link #choices}; several placements are an error. */
     public @Nullable String rule(@Nullable String placement) {
         List<Choice> choices = choices(placement);
         Require.that(choices.size() == 1, "--ranks-per-node", "one number", String.valueOf(ranksPerNode.value()));
@@ -67,7 +67,7 @@ public final class NodeOptions extends Options {
 
     /**
      * Returns the placements of these options and of the option {@code --placement}, whose values may be lists; a
-     * single null if there are none.
+     * single null if no placement is given.
      */
     public List<@Nullable String> rules(List<String> placements) {
         List<@Nullable String> rules = new ArrayList<>();

@@ -15,16 +15,16 @@ import picocli.CommandLine.ScopeType;
 
 /**
  * Options of a command, each a field with its {@link Given value}, in the order of the fields. Fields with picocli's
- * annotations would do the same, but the JVM takes a sixth of the CPU time of a small replay to read them.
+ * annotations would be equivalent, but reading the annotations takes the JVM a sixth of the CPU time of a small replay.
  *
  * <p>Below, {@code names} are all names of an option with spaces between them, and {@code label} is the name of its
- * value in the help. The resource {@code help.properties} has the texts of the help.
+ * value in the help. The resource {@code help.properties} contains the texts of the help.
  */
 public abstract class Options {
     /** End of the label of a value that is a list. */
     private static final String SEVERAL = ",...";
 
-    // no text has variables, and picocli would look for them in every name
+    // no text has variables, and picocli would search every name for them
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this).interpolateVariables(false);
 
     /** Returns the options for picocli. */
@@ -38,34 +38,35 @@ public abstract class Options {
     }
 
     /**
-     * Returns the values of an option that may be repeated; a single null, for the platform's own, if there are none.
+     * Returns the values of an option that may be repeated; without values a single null, which stands for the
+     * platform's own.
      */
     protected static <T> List<@Nullable T> orOwn(List<T> given) {
         return given.isEmpty() ? Collections.singletonList(null) : new ArrayList<>(given);
     }
 
-    /** Adds options that several commands have; returns them. */
+    /** Adds options shared by several commands, and returns them. */
     protected final <O extends Options> O with(O part) {
         spec.addMixin(part.getClass().getName(), part.spec());
         return part;
     }
 
-    /** Adds an option without a value: true if it is given. */
+    /** Adds an option without a value. The value is true if the option is given. */
     protected final Given<Boolean> flag(String names) {
         return add(names, boolean.class, false, "", option -> option);
     }
 
-    /** Adds an option without a value, and its opposite; null if neither is given. */
+    /** Adds an option without a value, and its opposite. The value is null if neither is given. */
     protected final Given<@Nullable Boolean> negatable(String names) {
         return add(names, Boolean.class, null, "", option -> option.negatable(true));
     }
 
-    /** Adds an option; null if it is not given. */
+    /** Adds an option whose value is a text, null if the option is not given. */
     protected final Given<@Nullable String> text(String names, String label) {
         return add(names, String.class, null, label, option -> option);
     }
 
-    /** Adds an option that names a file or folder; null if it is not given. */
+    /** Adds an option whose value is a file or folder, null if the option is not given. */
     protected final Given<@Nullable Path> path(String names, String label) {
         return add(names, Path.class, null, label, option -> option);
     }
@@ -94,12 +95,12 @@ public abstract class Options {
     /**
      * Adds an option with several values.
      *
-     * @param separator between them; empty for an option that is repeated
+     * @param separator separator of the values; empty for an option that is repeated
      */
     protected final <T> Given<List<T>> list(
             Class<T> type, String separator, List<T> initial, String names, String label) {
         String several = separator.isEmpty() || label.endsWith(SEVERAL) ? label : label + SEVERAL;
-        // the label shows that there may be several: without picocli's [,NAME...]
+        // the label shows that there may be several values, without picocli's [,NAME...]
         return add(
                 names,
                 List.class,
@@ -130,7 +131,7 @@ public abstract class Options {
         return given;
     }
 
-    /** Adds all arguments without names, at least one. */
+    /** Adds a list of all arguments without names, at least one. */
     protected final <T> Given<List<T>> arguments(Class<T> type, String label) {
         return argument(type, List.of(), "0..*", "1..*", label);
     }
@@ -139,8 +140,8 @@ public abstract class Options {
      * Adds an argument without a name.
      *
      * @param type of each value
-     * @param index its position, from 0; {@code 0..*} for all in a list
-     * @param arity {@code 0..1} if it may be left out; empty for one that must be there
+     * @param index position of the argument, from 0; {@code 0..*} for a list of all arguments
+     * @param arity {@code 0..1} for an optional argument; empty for a required one
      */
     protected final <T extends @Nullable Object> Given<T> argument(
             Class<?> type, @Nullable T initial, String index, String arity, String label) {

@@ -18,10 +18,10 @@ public final class OverrideOptions extends Options {
     private final Given<@Nullable String> kernels = text("--kernels", "FILE");
 
     /**
-     * Returns the overrides of these options and of a command.
+     * Returns the overrides of these options and of further options of a command.
      *
-     * @param model null for the platform's
-     * @param placement null for the platform's
+     * @param model model in place of the platform's; null to keep it
+     * @param placement placement in place of the platform's; null to keep it
      * @param seed of models and of random placements without an individual seed
      */
     public Overrides with(@Nullable String model, @Nullable String placement, long seed) {

@@ -7,7 +7,7 @@ import org.tailback.chart.ChartFile;
 import org.tailback.report.Page;
 import org.tailback.report.StudyPage;
 
-/** The options for a study's pictures: a chart, and a page of charts and rows. */
+/** Options for a study's pictures: a chart, and a page of charts and rows. */
 public final class PictureOptions extends Options {
     private final Given<@Nullable Path> chart = path("--chart", "FILE");
 
@@ -15,13 +15,13 @@ public final class PictureOptions extends Options {
 
     private final Given<@Nullable String> title = text("--title", "TEXT");
 
-    /** Checks the files' names, before long work. */
+    /** Checks the files' names, before a long computation. */
     public void check() {
         ChartFile.checkName(chart.value());
         Page.checkName(report.value());
     }
 
-    /** Writes the files that the user asked for; the first chart of the page is that of {@code --chart}. */
+    /** Writes the requested files; the first chart of the page is that of {@code --chart}. */
     public void write(Supplier<StudyPage.Content> content) {
         if (chart.value() == null && report.value() == null) {
             return;

@@ -9,9 +9,9 @@ import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
 import org.tailback.simulation.Platforms;
 
-/** The platform, the options that replace its parts, and where ranks run. */
+/** Options for the platform, for the replacement of its parts, and for the placement of ranks. */
 public final class PlatformOptions extends Options {
-    /** The platform file and the option that replaces its bandwidth sharing. */
+    /** Options for the platform file and for the model that replaces its bandwidth sharing. */
     public static final class PlatformAndModel extends Options {
         private final Given<@Nullable Path> platform = path("--platform", "FILE|NAME");
 
@@ -26,7 +26,7 @@ public final class PlatformOptions extends Options {
         }
 
         /**
-         * Returns the platform that the options choose.
+         * Returns the platform chosen by the options.
          *
          * @throws InputException if the file cannot be read
          */
@@ -35,9 +35,9 @@ public final class PlatformOptions extends Options {
         }
 
         /**
-         * Returns the platform that a user chose.
+         * Returns the platform chosen by a user.
          *
-         * @param path a platform file or a name, or null for the default platform
+         * @param path platform file or name of a platform; null for the default platform
          * @throws InputException if the file cannot be read
          */
         public static Platforms choice(@Nullable Path path) {
@@ -63,7 +63,7 @@ public final class PlatformOptions extends Options {
     }
 
     /**
-     * Returns the platform that the options choose.
+     * Returns the platform chosen by the options.
      *
      * @throws org.tailback.error.InputException if the file cannot be read
      */
@@ -72,7 +72,7 @@ public final class PlatformOptions extends Options {
     }
 
     /**
-     * Returns the platforms of a command that takes several, separated by commas.
+     * Returns the platforms of a command for several platforms, which are separated by commas.
      *
      * @throws org.tailback.error.InputException if a file cannot be read
      */
@@ -90,7 +90,7 @@ public final class PlatformOptions extends Options {
         return nodes;
     }
 
-    /** Returns the parts that the command line replaces. */
+    /** Returns the parts of the platform that are replaced by the command line. */
     public Overrides overrides(long seed) {
         return others.with(platform.model(), nodes.rule(placement.value()), seed);
     }

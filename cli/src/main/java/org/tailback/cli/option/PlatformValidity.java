@@ -15,10 +15,10 @@ import org.tailback.platform.Validity;
 /**
  * The origin of a platform's numbers, and the results outside their domain.
  *
- * @param platform its name
+ * @param platform name of the platform
  * @param basis origin of most numbers
  * @param outside differences, such as {@code 32 ranks per node (measured: 1)}; each is a warning, too
- * @param bound of the errors, by which verdicts decide where there are no intervals; null if none holds
+ * @param bound bound of the errors, by which verdicts are made where there are no intervals; null if no bound holds
  */
 public record PlatformValidity(
         String platform,
@@ -38,7 +38,7 @@ public record PlatformValidity(
         return of(name, validity.basis(), outside, validity.errors());
     }
 
-    /** Returns the validity with the first stated error that is a bound. */
+    /** Returns the validity, with the first stated error that is a bound. */
     public static PlatformValidity of(
             String name, Validity.Basis basis, List<String> outside, List<StatedError> stated) {
         return new PlatformValidity(
@@ -61,7 +61,7 @@ public record PlatformValidity(
         return new PlatformValidity(platform, basis, List.copyOf(both), bound);
     }
 
-    /** Returns a line of text; empty if all runs are inside the domain. */
+    /** Returns a line of text about the differences; empty if all runs are inside the domain. */
     String text() {
         return outside.isEmpty()
                 ? ""

@@ -5,7 +5,7 @@ import org.tailback.error.InputException;
 import org.tailback.registry.Description;
 import org.tailback.registry.Registry;
 
-/** Errors about the values of options that several commands share. */
+/** Checks of the values of options, shared by several commands. */
 public final class Require {
     private Require() {}
 
@@ -20,7 +20,7 @@ public final class Require {
         }
     }
 
-    /** Checks that the number given for an option is in a range; as {@link #that}. */
+    /** Checks that the number given for an option is in a range, as {@link #that} does. */
     public static void range(String option, int least, int most, int found) {
         that(found >= least && found <= most, option, least + " to " + most, found);
     }

@@ -4,12 +4,12 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.tailback.parallel.OrderedTasks;
 
-/** The number of runs at the same time. */
+/** Option for the number of simultaneous runs. */
 public final class ThreadsOption extends Options {
     private final Given<@Nullable Integer> threads = option(Integer.class, null, "--threads", "N");
 
     /**
-     * Checks the number of runs at the same time.
+     * Checks the number of simultaneous runs.
      *
      * @throws org.tailback.error.InputException if it is less than one
      */
@@ -17,7 +17,7 @@ public final class ThreadsOption extends Options {
         count();
     }
 
-    /** Returns the number, at least 1; empty if it is not given. */
+    /** Returns the number of simultaneous runs, at least 1; empty if it is not given. */
     public OptionalInt chosen() {
         if (threads.value() == null) {
             return OptionalInt.empty();
@@ -26,7 +26,7 @@ public final class ThreadsOption extends Options {
         return OptionalInt.of(threads.value());
     }
 
-    /** Returns the number, at least 1; one for each core if it is not given. */
+    /** Returns the number of simultaneous runs, at least 1; the number of cores if it is not given. */
     public int count() {
         return chosen().orElseGet(OrderedTasks::allThreads);
     }

@@ -11,7 +11,7 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 import org.tailback.trace.Unmatched;
 
-/** The trace that a command reads, and the options for reading it. */
+/** Argument for the trace of a command, and options for reading it. */
 public final class TraceArguments extends Options {
     private final Given<Path> trace;
     private final Given<@Nullable String> inputFormat = text("--input-format", "NAME");
@@ -45,13 +45,14 @@ public final class TraceArguments extends Options {
         return Traces.label(trace.value());
     }
 
-    /** Returns the name of its format; null if it is to be recognised. */
+    /** Returns the name of the trace's format; null to recognise it. */
     public @Nullable String format() {
         return inputFormat.value();
     }
 
     /**
-     * Replays the trace; if it cannot finish, the error names an option that may help.
+     * Performs a replay of the trace and returns its result; if the replay cannot finish, the error names an option
+     * that may help.
      *
      * @throws UnfinishedProgramException as the replay does
      */
@@ -65,15 +66,15 @@ public final class TraceArguments extends Options {
         }
     }
 
-    /** Returns the runs of the argument: the trace itself, or all of a file such as an HPL.dat. */
+    /** Returns the runs of the argument: the trace itself, or all runs of a file such as an HPL.dat. */
     public List<Path> runs() {
         return Traces.runsIn(Path.of(""), trace.value().toString());
     }
 
     /**
-     * Opens one of the {@link #runs} to replay it often.
+     * Opens one of the {@link #runs}, for several replays.
      *
-     * @param options how to read it, without the treatment of unmatched messages
+     * @param options options for reading the trace, without the treatment of unmatched messages
      */
     public Workload open(Path run, CollectivesOption collectives, TraceOptions options) {
         return Workload.open(run, inputFormat.value(), collectives.selector(), on(options));

@@ -1,6 +1,6 @@
 /**
- * Common parts of the commands: their base class {@code Command}, options that are mixed into several of them, and the
- * platform that the user chose ({@link org.tailback.simulation.Platforms}), by default a star with a node per rank.
+ * Common parts of the commands: their base class {@code Command}, options shared by several commands, and the user's
+ * platform ({@link org.tailback.simulation.Platforms}), by default a star with a node per rank.
  */
 @Internal
 @NullMarked

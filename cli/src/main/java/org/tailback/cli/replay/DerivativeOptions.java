@@ -30,7 +30,8 @@ import org.tailback.study.derivative.Tolerance;
 /** Options for the derivatives of a replay's time with respect to the numbers of its platform. */
 final class DerivativeOptions extends Options {
     /**
-     * Elasticity that runs rarely exceed while messages keep their order: time is proportional to all times together.
+     * Elasticity that runs rarely exceed while messages keep their order, because the makespan is proportional to all
+     * times together.
      */
     private static final double SENSITIVE = 1.5;
 
@@ -55,7 +56,7 @@ final class DerivativeOptions extends Options {
         }
     }
 
-    /** Returns the derivatives of a run, which is replayed for them; null if not requested. */
+    /** Returns the derivatives of a run, which is replayed for this purpose; null if not requested. */
     @Nullable
     DerivativeReport report(
             TraceOnPlatform run, Platform platform, ReplayResult result, Overrides overrides, int threads) {
@@ -124,10 +125,10 @@ final class DerivativeOptions extends Options {
     }
 
     /**
-     * How the time of a replay changes with its platform.
+     * Dependence of the time of a replay on the numbers of the platform.
      *
-     * @param derivatives by each number of the platform, that with the largest elasticity first
-     * @param tolerances the time over ranges of numbers; empty if not asked for
+     * @param derivatives derivative by each number of the platform, the largest elasticity first
+     * @param tolerances makespans over ranges of numbers; empty if not requested
      * @param warnings limits of the derivatives, a sentence each
      */
     record DerivativeReport(

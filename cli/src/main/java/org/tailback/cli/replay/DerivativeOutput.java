@@ -9,7 +9,7 @@ import org.tailback.study.derivative.PlatformNumber;
 import org.tailback.study.derivative.Tolerance;
 import org.tailback.units.Readable;
 
-/** The derivatives of a replay for people. */
+/** Text of the derivatives of a replay. */
 final class DerivativeOutput {
     private DerivativeOutput() {}
 

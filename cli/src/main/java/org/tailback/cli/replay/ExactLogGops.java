@@ -12,13 +12,13 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
 
 /**
- * A schedule under LogGOPS alone, as LogGOPSim computes it: the meaning of {@code --cost loggops} where neither a
+ * Simulation of a schedule under LogGOPS alone, as in LogGOPSim. It is used for {@code --cost loggops} where neither a
  * platform nor a sharing model is given.
  */
 final class ExactLogGops {
     private ExactLogGops() {}
 
-    /** Returns whether the options ask for it, provided that the trace is a schedule and no platform is given. */
+    /** Returns whether the options request it, provided that the trace is a schedule and no platform is given. */
     static boolean isAskedFor(Overrides overrides) {
         return overrides.model() == null
                 && overrides.cost() != null
@@ -46,7 +46,7 @@ final class ExactLogGops {
         return ModelChoice.parse(cost == null ? "" : cost, "--cost " + cost);
     }
 
-    /** Refuses an option that is given and needs a platform. */
+    /** Rejects an option that is given and needs a platform. */
     static void reject(String option, @Nullable Object value) {
         if (value != null) {
             throw InputException.at(

@@ -28,9 +28,9 @@ final class LinkOptions extends Options {
     }
 
     /**
-     * Checks, before the replay, that the platform's model has the loads of links.
+     * Checks, before the replay, that the platform's model computes the loads of links.
      *
-     * @throws InputException if it has none
+     * @throws InputException if the model has no loads of links
      */
     void check(Platform platform, long seed) {
         if (loads.value() && !LinkMeter.isPossible(platform.model().on(platform.cluster(), seed))) {
@@ -58,9 +58,9 @@ final class LinkOptions extends Options {
     }
 
     /**
-     * The loads of all links.
+     * Loads of all links.
      *
-     * @param links that with the highest mean load first
+     * @param links loads by link, the highest mean load first
      * @param linkIntervalSeconds length of the intervals of {@code overTime}, seconds
      */
     record LinkReport(@Output List<LinkRow> links, @Output double linkIntervalSeconds) {
@@ -72,13 +72,13 @@ final class LinkOptions extends Options {
     }
 
     /**
-     * The load of one link: its bytes over its capacity.
+     * Load of one link: its bytes over its capacity.
      *
      * @param name of the link
      * @param capacity bytes per second
-     * @param bytes that it carried, with the message cost's additions on the wire
-     * @param mean over the time of the run, 0 to 1
-     * @param peak the highest load, 0 to 1
+     * @param bytes bytes on the link, including the additions of the message cost on the wire
+     * @param mean mean load over the time of the run, 0 to 1
+     * @param peak highest load, 0 to 1
      * @param overTime mean loads in successive intervals
      */
     record LinkRow(String name, double capacity, double bytes, double mean, double peak, List<Double> overTime) {

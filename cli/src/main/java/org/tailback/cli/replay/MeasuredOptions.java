@@ -16,20 +16,20 @@ import org.tailback.trace.measured.ClockCheck;
 import org.tailback.trace.measured.MeasuredRun;
 import org.tailback.units.Readable;
 
-/** The options that compare a replay with the times that its trace recorded. */
+/** Options for the comparison of a replay with the recorded times of its trace. */
 final class MeasuredOptions extends Options {
-    /** Largest number of ranks, and of pairs of ranks, in the lists of those that differ most. */
+    /** Largest number of ranks, and of pairs of ranks, in the lists of the largest differences. */
     private static final int RANKS = 8;
 
     private static final int PAIRS = 5;
 
-    /** Seconds below which a difference of recorded times is rounding. */
+    /** Difference of recorded times below which it is rounding, in seconds. */
     private static final double ROUNDING = 1e-12;
 
     enum Clock {
-        /** Each rank's clock as recorded. */
+        /** Clock of each rank as recorded. */
         RAW,
-        /** Applies the clock offsets of the trace, if it has any. */
+        /** Recorded clocks with the clock offsets of the trace, if there are any. */
         RECORDED
     }
 

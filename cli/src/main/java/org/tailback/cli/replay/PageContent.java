@@ -26,11 +26,11 @@ import org.tailback.table.ShortestNumbers;
 import org.tailback.units.Readable;
 
 /**
- * The content of a page of one replay. It needs a second run, with a recorder, and runs for its bounds.
+ * Content of a page about one replay. It needs a second run with a recorder, and runs for the bounds.
  *
- * @param run the trace and the platform
+ * @param run trace on a platform
  * @param overrides of the platform
- * @param report the first run
+ * @param report results of the first run
  */
 record PageContent(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlatform report) {
     private static final String MAX_MIN = "max-min";
@@ -64,7 +64,7 @@ record PageContent(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlat
                 report.warnings());
     }
 
-    /** Returns makespans to compare with, and adds their meaning to the note. */
+    /** Returns the makespans shown for comparison, and adds their meaning to the note. */
     private List<ReplayPage.Bound> bounds(double uncontended, StringBuilder note) {
         ReplayResult result = report.result();
         List<ReplayPage.Bound> bounds = new ArrayList<>();
@@ -91,7 +91,8 @@ record PageContent(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlat
     }
 
     /**
-     * Returns the change of the network that saves most, as a sentence; empty if none was requested or saves time.
+     * Returns a sentence with the change of the network that saves most; empty if no change was requested or saves
+     * time.
      */
     private String best() {
         return report.why() == null
@@ -126,7 +127,7 @@ record PageContent(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlat
                 numbers);
     }
 
-    /** Returns the number of timeouts, their cost, and the first of them. */
+    /** Returns a text with the number of timeouts, their cost, and the first timeouts. */
     private static String timeouts(ReplayResult result) {
         if (result.timeouts().isEmpty()) {
             return Long.toString(result.traffic().retransmissionTimeouts());

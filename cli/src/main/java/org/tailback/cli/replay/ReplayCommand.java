@@ -154,7 +154,7 @@ public final class ReplayCommand extends Command {
 
     private ReplayReport report(Overrides overrides, TimelineCut cut, Replications plan) {
         Platforms platforms = platformOptions.choice();
-        // recorded times are not held in memory
+        // traces in the cache have no recorded times
         WorkloadCache source = measured.areAsked() ? new WorkloadCache(0) : traces;
         try (Workload workload = source.open(
                 trace.path(),
@@ -210,7 +210,10 @@ public final class ReplayCommand extends Command {
         return Setting.of(name, platform, use, platform.outside(use), result.shareInsideNodes(), result.interval());
     }
 
-    /** Returns whether to replay once more: by the option, or by default in texts of short replays. */
+    /**
+     * Returns whether another replay is performed: as the option requests, or by default for the text of a short
+     * replay.
+     */
     private boolean isWanted(Given<@Nullable Boolean> option, ReplayResult result) {
         return option.value() == null
                 ? common.format() == OutputFormat.TEXT && result.traffic().messages() <= COMPARISON_MESSAGES
@@ -246,7 +249,7 @@ public final class ReplayCommand extends Command {
         return MeasuredComparison.of(times, workload.ranks());
     }
 
-    /** Replays once, observed by a timeline and a comparison with recorded times if they are requested. */
+    /** Performs one replay, observed by a timeline and a comparison with recorded times if they are requested. */
     private ReplayResult simulate(
             TraceOnPlatform run,
             Simulation replay,

@@ -29,7 +29,9 @@ import org.tailback.trace.Traces;
 import org.tailback.trace.measured.MeasuredRun;
 import org.tailback.units.Nanoseconds;
 
-/** Results of {@code tailback replay}: of a network, or of LogGOPS alone, which has none. */
+/**
+ * Results of {@code tailback replay}: of a trace on a network, or of a schedule under LogGOPS alone, without a network.
+ */
 sealed interface ReplayReport {
     ReplayResult result();
 
@@ -44,13 +46,13 @@ sealed interface ReplayReport {
     }
 
     /**
-     * The replayed program.
+     * The replayed program and its setting.
      *
      * @param version of the program
      * @param command the command line
-     * @param trace as the user named it
+     * @param trace trace as given by the user
      * @param format of the trace
-     * @param platform as the user named it; null if there is none
+     * @param platform platform as given by the user; null without a platform
      * @param placement of the ranks; null without a network
      */
     record Origin(
@@ -68,7 +70,7 @@ sealed interface ReplayReport {
     List<String> notes();
 
     /**
-     * A schedule under LogGOPS alone.
+     * Results of a schedule under LogGOPS alone.
      *
      * @param parameters of LogGOPS
      */
@@ -104,20 +106,20 @@ sealed interface ReplayReport {
     }
 
     /**
-     * A trace on a platform, and the results requested.
+     * Results of a trace on a platform.
      *
      * @param platform the platform of the run
-     * @param setting placement of its ranks, and origin of the numbers
+     * @param setting placement of the ranks, and origin of the platform's numbers
      * @param showsAllRanks whether text lists all ranks
-     * @param uncontendedMakespan the makespan without contention and losses, seconds; null if not asked for
-     * @param recorded time of the recorded run, and the part of it that is left out; null if the trace has no times
-     * @param sensitivity reliable digits of the makespan; null if not asked for
-     * @param measured the recorded times next to those of {@code result}; null if not asked for
-     * @param why the chain that determines the makespan, and changes; null if not asked for
-     * @param efficiencies quotients of makespans on ideal networks; null if not asked for
-     * @param derivatives by the numbers of the platform; null if not asked for
-     * @param links their loads; null if not asked for
-     * @param replications the makespans of all runs, seconds; null for a single one
+     * @param uncontendedMakespan makespan without contention and losses, seconds; null if not requested
+     * @param recorded time of the recorded run, and its part that is left out; null if the trace has no times
+     * @param sensitivity reliable digits of the makespan; null if not requested
+     * @param measured recorded times next to those of {@code result}; null if not requested
+     * @param why critical path and effects of changes; null if not requested
+     * @param efficiencies quotients of makespans on ideal networks; null if not requested
+     * @param derivatives derivatives by the numbers of the platform; null if not requested
+     * @param links loads of the links; null if not requested
+     * @param replications makespans of all runs, seconds; null for a single run
      */
     record OnPlatform(
             @Inline ReplayResult result,
@@ -164,7 +166,7 @@ sealed interface ReplayReport {
             return reader.name().equals(origin.format()) && reader.carries().contains(TraceContent.COMPUTE_SECONDS);
         }
 
-        /** Returns the difference over makespan that a disturbance of 1e-12 makes; 0 if it was not computed. */
+        /** Returns the relative change of the makespan by a disturbance of 1e-12; 0 if it was not computed. */
         double relativeSpread() {
             return sensitivity == null ? 0 : sensitivity.relativeSpread();
         }

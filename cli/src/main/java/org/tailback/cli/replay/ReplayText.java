@@ -32,25 +32,25 @@ import org.tailback.trace.RecordedRun;
 import org.tailback.trace.Traces;
 import org.tailback.units.Readable;
 
-/** A replay as text: a summary in one sentence, then the details. */
+/** Text of a replay: a summary in one sentence, then the details. */
 final class ReplayText {
-    /** Difference from 1 below which a penalty counts as none. */
+    /** Difference from 1 below which a penalty is negligible. */
     private static final double NO_PENALTY = 1e-4;
 
-    /** Number of ranks above which only different ones, or the extremes, are listed. */
+    /** Number of ranks above which only different ranks, or the extremes, are listed. */
     private static final int ALL_RANKS = 12;
-    /** Largest number of ranks among which equal ones are searched for. */
+    /** Largest number of ranks for which groups of equal ranks are determined. */
     private static final int MOST_COMPARED = 10_000;
 
     private static final int EXTREMES = 5;
     private static final int LOSSES = 3;
-    /** Least share of the makespan for a loss to be listed. */
+    /** Smallest share of the makespan from which a loss is listed. */
     static final double LOSS_SHOWN = 1e-3;
-    /** Share of the makespan below which the cost of contention needs a reason if messages are slow. */
+    /** Share of the makespan below which the cost of contention needs an explanation if messages are slow. */
     private static final double HARDLY = 0.01;
 
     private static final double LONG = 1.5;
-    /** Relative change by a disturbance above which the digits that are printed are not reliable. */
+    /** Relative change by a disturbance above which the printed digits are not reliable. */
     private static final double UNRELIABLE = 5e-5;
 
     private final ReplayReport report;
@@ -110,7 +110,7 @@ final class ReplayText {
         }
     }
 
-    /** Prints notes on the numbers, and the engine where a cost can mean two. */
+    /** Prints notes on the numbers, and the engine where a cost is available in two engines. */
     private void notes() {
         if (result.models().cost().equals(LogGops.NAME)) {
             line("engine", report.engine());
@@ -169,7 +169,7 @@ final class ReplayText {
         double lost = result.makespan() - uncontended;
         String what =
                 result.traffic().retransmissionTimeouts() > 0 ? "contention and timeouts cost " : "contention costs ";
-        // a penalty that costs little needs a reason
+        // a high penalty with a small cost needs an explanation
         String why =
                 Math.abs(lost) < HARDLY * result.makespan() && result.traffic().averagePenalty() >= LONG
                         ? ": messages take " + Words.ratio(result.traffic().averagePenalty())
@@ -289,7 +289,7 @@ final class ReplayText {
                 + "; --all-ranks lists all)\n");
     }
 
-    /** Returns the ranks of a group: {@code 0 to 63}, or {@code 0, 7 and 2 more}. */
+    /** Returns the ranks of a group, such as {@code 0 to 63}, or {@code 0, 7 and 2 more}. */
     private static String span(List<RankResult> group) {
         int first = group.get(0).rank();
         int last = group.get(group.size() - 1).rank();

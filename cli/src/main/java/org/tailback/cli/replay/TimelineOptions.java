@@ -21,7 +21,7 @@ import org.tailback.timeline.TimelineFormat;
 import org.tailback.trace.measured.MeasuredComparison;
 import org.tailback.units.Quantity;
 
-/** The options of recording a replay over time. */
+/** Options for timelines of a replay. */
 final class TimelineOptions extends Options {
     private final Given<List<Path>> files = list(Path.class, "", new ArrayList<>(), "--timeline", "FILE");
 
@@ -36,10 +36,10 @@ final class TimelineOptions extends Options {
     }
 
     /**
-     * Replays and writes the timelines.
+     * Performs a replay, writes its timelines, and returns its result.
      *
-     * @param chain segments of the critical path, shown if the form supports it; none if unknown
-     * @param comparison with recorded times, which observes the replay too; null without one
+     * @param chain segments of the critical path, shown in formats that support it; empty if unknown
+     * @param comparison comparison with recorded times, which also observes the replay; null without a comparison
      */
     ReplayResult recorded(
             TraceOnPlatform run,

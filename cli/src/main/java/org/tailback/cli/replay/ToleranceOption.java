@@ -9,8 +9,9 @@ import org.tailback.study.derivative.PlatformNumber;
 import org.tailback.units.Quantity;
 
 /**
- * A number and its values, {@code NAME=FROM:TO:STEP}: in the number's unit, or {@code 0.5x:2x:0.1x} as multiples of its
- * present value. NAME is a name in the listing of derivatives, or the last word of one if it is unique.
+ * A number of the platform and a range of values for it, {@code NAME=FROM:TO:STEP}: in the number's unit, or {@code
+ * 0.5x:2x:0.1x} as multiples of the present value. NAME is a name in the listing of derivatives, or the last word of
+ * such a name if it is unique.
  */
 record ToleranceOption(String text) {
     private static final int MOST_VALUES = 1000;

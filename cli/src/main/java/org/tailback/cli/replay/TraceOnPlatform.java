@@ -61,7 +61,7 @@ record TraceOnPlatform(Workload workload, Platforms platforms, List<NamedChange>
         return run(on(platform(overrides), overrides.seed()));
     }
 
-    /** Returns a replay on a platform of {@link #platform}, which has not begun. */
+    /** Returns a replay, not yet begun, on a platform of {@link #platform}. */
     Simulation on(Platform platform, long seed) {
         return simulation(platform, seed, changes).pairStatistics();
     }
@@ -84,13 +84,18 @@ record TraceOnPlatform(Workload workload, Platforms platforms, List<NamedChange>
         return workload.on(platform).seed(seed).computeFactors(factors).collectives(selector == own ? null : selector);
     }
 
-    /** Returns the makespan in seconds under these overrides, without progress: for one of several replays at once. */
+    /**
+     * Returns the makespan in seconds under the given overrides, without progress, as several replays may run at once.
+     */
     double makespan(Overrides overrides) {
         return run(simulation(platform(overrides), overrides.seed(), changes), false)
                 .makespan();
     }
 
-    /** Returns the number of reliable digits of a result on a platform. Costs one replay. */
+    /**
+     * Returns the sensitivity of a result on a platform, which contains the number of reliable digits. Costs one
+     * replay.
+     */
     Sensitivity sensitivity(ReplayResult result, Platform platform, long seed) {
         return Sensitivity.of(
                 result, run(simulation(platform, seed, changes).workDisturbance(Sensitivity.DISTURBANCE)));

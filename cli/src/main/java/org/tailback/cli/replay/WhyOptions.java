@@ -52,7 +52,7 @@ final class WhyOptions extends Options {
         return changes.value().stream().map(NamedChange::parse).toList();
     }
 
-    /** Returns the efficiencies of a run, which is replayed for it; null if not requested. */
+    /** Returns the efficiencies of a run, which is replayed for this purpose; null if not requested. */
     @Nullable
     Efficiencies efficiencies(TraceOnPlatform run, Platform platform, long seed) {
         if (!efficiencies.value()) {
@@ -69,7 +69,7 @@ final class WhyOptions extends Options {
         ResultFile.requireEnding(file.value(), "the critical path", ".csv");
     }
 
-    /** Returns the critical path of a run, which is replayed for it; null if not requested. */
+    /** Returns the critical path of a run, which is replayed for this purpose; null if not requested. */
     @Nullable
     CriticalChain chain(TraceOnPlatform run, Platform platform, long seed) {
         if (!areAsked()) {
@@ -92,7 +92,7 @@ final class WhyOptions extends Options {
                 : new WhyReport(chain, List.of(), List.of());
     }
 
-    /** Replays each change; changes that a model rejects are left out. */
+    /** Replays each change and returns the outcomes; changes rejected by a model are left out. */
     private static WhyReport changed(
             TraceOnPlatform run, Platform platform, CriticalChain chain, ReplayResult result, long seed) {
         List<Change.Outcome> outcomes = new ArrayList<>();
@@ -115,7 +115,7 @@ final class WhyOptions extends Options {
         return new WhyReport(chain, outcomes, notComputed);
     }
 
-    /** Keeps the algorithms of each collective operation that save most. */
+    /** Keeps, for each collective operation, the algorithms that save most. */
     private static void keepBestAlgorithms(List<Change.Outcome> outcomes) {
         List<Change.Outcome> best = outcomes.stream()
                 .filter(outcome -> outcome.isOfAlgorithm())
@@ -143,10 +143,10 @@ final class WhyOptions extends Options {
     }
 
     /**
-     * Why a replay takes as long as it does.
+     * Explanation of the makespan of a replay.
      *
-     * @param chain the critical path, which determines the makespan
-     * @param changes that were replayed, the one that saves most first; empty if not asked for
+     * @param chain critical path, which determines the makespan
+     * @param changes replayed changes, the one that saves most first; empty if not requested
      * @param notComputed reasons why other changes could not be replayed
      */
     record WhyReport(

@@ -28,7 +28,7 @@ import org.tailback.study.whatif.Change;
 import org.tailback.trace.io.WholeFile;
 import org.tailback.units.Readable;
 
-/** The critical path of a replay for people, for programs and as a file. */
+/** Output of the critical path of a replay: as text, as JSON and as a file. */
 public final class WhyOutput {
     private static final int CULPRITS_SHOWN = 3;
 
@@ -84,7 +84,7 @@ public final class WhyOutput {
         }
     }
 
-    /** Writes the rows of 0.1 % of the makespan or more, a note, and the number of other rows. */
+    /** Writes the rows of at least 0.1 % of the makespan, a note, and the number of other rows. */
     private static <R> void table(
             String what,
             TableColumns<R> columns,
@@ -114,8 +114,8 @@ public final class WhyOutput {
     }
 
     /**
-     * Returns the greatest part of the critical path, the worst cause of contention or timeouts, and the saving without
-     * contention.
+     * Returns a sentence with the largest part of the critical path, the worst cause of contention or timeouts, and the
+     * saving without contention.
      *
      * @param uncontended makespan without contention and losses, seconds; NaN if it is not known
      */
@@ -154,7 +154,7 @@ public final class WhyOutput {
         };
     }
 
-    /** Writes all segments that a search finds into a file, and returns its chain. */
+    /** Writes all segments found by a search to a file, and returns the critical path of the search. */
     static CriticalChain writing(Path file, Function<Consumer<Segment>, CriticalChain> search) {
         List<CriticalChain> found = new ArrayList<>(1);
         WholeFile.write(file, part -> {

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of answers, as JSON. */
+/** Formatter of answers as lines of JSON. */
 final class Answers {
-    /** The id of a request that has none. */
+    /** JSON value in place of an id, for requests without an id. */
     static final String NO_ID = "null";
 
     private Answers() {}
@@ -36,7 +36,7 @@ final class Answers {
     static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         String escaped = new String(JsonStringEncoder.getInstance().quoteAsString(text));
-        // half a character has no UTF-8
+        // an unpaired surrogate cannot be written as UTF-8
         escaped.codePoints()
                 .forEach(point -> quoted.append(
                         point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE
@@ -49,7 +49,9 @@ final class Answers {
         return texts.stream().map(Answers::quoted).collect(Collectors.joining(",", "[", "]"));
     }
 
-    /** Returns the JSON that a command printed without its line feeds and indentation: within texts there are none. */
+    /**
+     * Returns the JSON output of a command without its line feeds and indentation; texts in JSON contain no line feeds.
+     */
     static String inOneLine(String json) {
         return json.lines().map(String::stripLeading).collect(Collectors.joining());
     }

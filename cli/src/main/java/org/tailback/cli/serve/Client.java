@@ -22,17 +22,18 @@ import org.tailback.cli.console.ResultsNotWrittenException;
 import org.tailback.error.InputException;
 
 /**
- * A stream of requests and a stream of answers. One thread reads and another one writes: so a client that does not read
- * its answers blocks no thread of a job until its queue is full. If a client's stream fails, its jobs are cancelled.
+ * A stream of requests and a stream of answers. One thread reads and another thread writes, so that a client that does
+ * not read its answers blocks no thread of a job until its queue is full. If a client's stream fails, its jobs are
+ * cancelled.
  */
 final class Client {
-    /** Bytes of the longest line. */
+    /** Length of the longest line, in bytes. */
     private static final int LONGEST = 1 << 20;
-    /** Most bytes of lines that wait or run; a shorter line counts as {@link #LEAST_LINE} bytes. */
+    /** Largest number of bytes of lines that wait or run; a shorter line counts as {@link #LEAST_LINE} bytes. */
     private static final int MOST_WAITING = 4 << 20;
 
     private static final int LEAST_LINE = 4 << 10;
-    /** Most characters of answers that wait to be written; a longer answer waits alone. */
+    /** Largest number of characters of answers that wait to be written; a longer answer waits alone. */
     private static final int MOST_UNSENT = 16 << 20;
 
     private static final int BAD_INPUT = 2;
@@ -45,8 +46,9 @@ final class Client {
     private final ExecutorService writer =
             Executors.newSingleThreadExecutor(task -> Server.daemon(new Thread(task, "answers")));
     /**
-     * The parts that must end before the client does: its input, and each request without an answer. There are
-     * 1,024 at most, as each takes {@link #LEAST_LINE} of the {@link #room}: far fewer than a phaser's 65,535.
+     * Phaser of the parts that must end before the client ends: its input, and each request without an answer. The
+     * number of requests is at most 1,024, because each takes {@link #LEAST_LINE} of the {@link #room}; a phaser allows
+     * 65,535 parts.
      */
     private final Phaser pending = new Phaser(1);
 
@@ -62,7 +64,7 @@ final class Client {
         this.sink = answers;
     }
 
-    /** Answers requests until the input has ended and all are answered, or the stream of answers is closed. */
+    /** Answers requests until the input has ended and all requests are answered, or the stream of answers is closed. */
     void serve() {
         Server.daemon(new Thread(this::read, "requests")).start();
         try {
@@ -154,7 +156,7 @@ final class Client {
         return job.id().equals(Answers.NO_ID) ? job : job.id();
     }
 
-    /** Writes the answer to a job, which is over: its id can be reused by a reader of the answer. */
+    /** Removes a job and writes its answer; the id of the job can be reused after the answer. */
     void answer(Job job, String line) {
         jobs.remove(key(job));
         write(line);
@@ -163,8 +165,8 @@ final class Client {
     }
 
     /**
-     * Writes the progress of jobs that requested it; after the end of the input of all, because only a write detects a
-     * closed client.
+     * Writes the progress of jobs that requested it. After the end of the input it writes the progress of all jobs,
+     * because only a write detects a closed client.
      */
     private void writeProgress() {
         for (Job job : jobs.values()) {
@@ -198,7 +200,7 @@ final class Client {
         synchronized (this) {
             if (!gone) {
                 gone = true;
-                // for all that wait to write; their output is left out
+                // releases all threads that wait to write; their output is dropped
                 unsent.release(Integer.MAX_VALUE / 2);
             }
         }

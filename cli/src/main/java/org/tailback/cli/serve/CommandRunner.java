@@ -6,6 +6,6 @@ import org.tailback.simulation.WorkloadCache;
 /** Runner of commands inside this process. */
 @FunctionalInterface
 public interface CommandRunner {
-    /** Runs the command and prints messages of failures on the console; returns the exit status. */
+    /** Runs the command, prints messages of failures on the console, and returns the exit status. */
     int run(String[] args, Console console, WorkloadCache traces);
 }

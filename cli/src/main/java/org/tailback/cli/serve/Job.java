@@ -10,7 +10,7 @@ import org.tailback.cli.console.Console;
 import org.tailback.error.InputException;
 
 /**
- * One request, which waits, runs or has ended. It runs in one thread; other threads cancel it, which interrupts its
+ * A request that waits, runs or has ended. It runs in one thread; other threads may cancel it, which interrupts this
  * thread.
  */
 final class Job implements Runnable {
@@ -29,7 +29,7 @@ final class Job implements Runnable {
     private long beganNanos;
     private volatile @Nullable Supplier<String> state;
 
-    /** @param permits share of the client's queue that it occupies */
+    /** @param permits share of the client's queue that the job occupies */
     Job(RequestReader.Request request, Server server, Client client, int permits) {
         this.request = request;
         this.server = server;
@@ -87,14 +87,14 @@ final class Job implements Runnable {
         client.answer(this, Answers.failed(id(), FAILED, cancelled + ". Its thread does not end yet", null));
     }
 
-    /** Begins the job; returns whether it has not been cancelled. */
+    /** Begins the job unless it was cancelled; returns whether it has begun. */
     private synchronized boolean begin() {
         thread = Thread.currentThread();
         beganNanos = System.nanoTime();
         return cancelled == null;
     }
 
-    /** Ends interruptions of the thread; returns why the job was cancelled, or null. */
+    /** Ends interruptions of the thread, and returns the reason of a cancellation, or null. */
     private synchronized @Nullable String end() {
         thread = null;
         state = null;
@@ -132,13 +132,13 @@ final class Job implements Runnable {
                 : Answers.failed(id(), status, error.toString(), text.isEmpty() ? null : result);
     }
 
-    /** Returns the arguments, with JSON as the format unless another one is requested. */
+    /** Returns the arguments, with JSON as the format unless another format is requested. */
     private static String[] arguments(List<String> command) {
         List<String> arguments = new ArrayList<>(command);
         if (choosesFormat(arguments) || Server.WITHOUT_COMMAND.contains(arguments.get(0))) {
             return arguments.toArray(new String[0]);
         }
-        // before a "--" behind which there are no options
+        // before a "--", after which there are no options
         int end = arguments.indexOf("--") < 0 ? arguments.size() : arguments.indexOf("--");
         arguments.addAll(end, List.of("--format", "json"));
         return arguments.toArray(new String[0]);

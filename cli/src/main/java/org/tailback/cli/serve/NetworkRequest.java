@@ -18,14 +18,14 @@ final class NetworkRequest {
     private static final int NUMBERS_OF_MESSAGE = 3;
     private static final String MESSAGES_EXPECTED = "send: expected a list of [source, destination, bytes], found ";
 
-    /** Platform, model, cost and loss of a network to open; empty for a network that is open. */
+    /** Platform, model, cost and loss of a network to open; empty for an open network. */
     final Map<String, String> options = new HashMap<>();
 
     long seed = 1;
     /** Source, destination and bytes of each message. */
     final List<long[]> messages = new ArrayList<>();
 
-    /** The network's number; 0 for one to open. */
+    /** Number of the network; 0 for a network to open. */
     long network;
     /** End of the simulation, seconds; infinite to simulate until a message arrives; NaN to simulate nothing. */
     double until = Double.NaN;

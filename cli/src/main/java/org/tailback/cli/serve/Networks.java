@@ -15,14 +15,13 @@ import org.tailback.simulation.Platforms;
 import org.tailback.table.Json;
 
 /**
- * The networks over which simulations of clients send messages. Thread-safe; requests for one network happen one after
- * the other.
+ * Networks for the messages of clients' simulations. Thread-safe; requests for one network happen one after the other.
  */
 final class Networks {
     private final Map<Long, Session> open = new ConcurrentHashMap<>();
     private final AtomicLong last = new AtomicLong();
 
-    /** Performs a request; returns its result as JSON. */
+    /** Performs a request, and returns its result as JSON. */
     String answer(NetworkRequest request) {
         if (!request.options.isEmpty()) {
             return open(request);
@@ -55,7 +54,7 @@ final class Networks {
                 .field("warnings", network.result().warnings()));
     }
 
-    /** A message that has arrived, by its place among all that were sent. */
+    /** Arrival of a message, which is identified by its index among all sent messages. */
     record Arrival(long message, double arrived, double seconds, double penalty) {}
 
     private static final class Session {

@@ -17,7 +17,7 @@ import org.tailback.error.Utf8;
 import org.tailback.settings.Suggestion;
 import org.tailback.trace.io.JsonErrors;
 
-/** Reader of one request from a line. For one thread. */
+/** Reader of one request from a line, for use by one thread. */
 final class RequestReader {
     private static final List<String> FIELDS =
             List.of("id", "command", "progress", "cancel", "network", "send", "until", "close");
@@ -38,7 +38,7 @@ final class RequestReader {
     private boolean progress;
     private @Nullable NetworkRequest network;
 
-    /** Returns the id of the request, also after an error; {@link Answers#NO_ID} if none was found. */
+    /** Returns the id of the request, also after an error; {@link Answers#NO_ID} if it has none. */
     String id() {
         return id;
     }
@@ -123,24 +123,24 @@ final class RequestReader {
     }
 
     sealed interface Request {
-        /** Returns the name of the request for its answers, as JSON: a text, a number or null. */
+        /** Returns the id of the request for its answers, as JSON: a text, a number or null. */
         String id();
 
         /**
          * Request to run a command.
          *
-         * @param command its name and arguments
-         * @param progress whether progress is wanted
+         * @param command name of the command and its arguments
+         * @param progress whether progress is requested
          */
         record Run(String id, List<String> command, boolean progress) implements Request {}
 
-        /** Request to open a network or to use one. */
+        /** Request to open a network, or to use an open one. */
         record OnNetwork(String id, NetworkRequest asked) implements Request {}
 
         /**
          * Request to cancel another request.
          *
-         * @param cancelled id of that request, as JSON
+         * @param cancelled id of the request to cancel, as JSON
          */
         record Cancel(String id, String cancelled) implements Request {}
     }

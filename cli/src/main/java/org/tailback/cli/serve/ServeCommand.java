@@ -11,7 +11,7 @@ import org.tailback.parallel.OrderedTasks;
 import org.tailback.simulation.WorkloadCache;
 import org.tailback.units.Quantity;
 
-/** Command that answers commands as requests, so that the JVM starts once. */
+/** Command that runs commands on request, so that the JVM starts only once. */
 public final class ServeCommand extends Command {
     private final List<String> names;
     private final CommandRunner runner;

@@ -17,10 +17,10 @@ import org.tailback.simulation.WorkloadCache;
 final class Server implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 2;
 
-    /** Commands that would not end, or would use the server's own streams. */
+    /** Names of commands that would not end, or would use the server's own streams. */
     private static final Set<String> NOT_SERVED = Set.of("serve", "measure");
 
-    /** Requests for help, which is a text. */
+    /** Arguments in place of a command that print help or the version, as text. */
     static final Set<String> WITHOUT_COMMAND = Set.of("help", "--help", "-h", "--version", "-V");
 
     private final CommandRunner runner;
@@ -50,7 +50,7 @@ final class Server implements AutoCloseable {
         return thread;
     }
 
-    /** Answers the requests of a client until it has ended or its stream is closed. */
+    /** Answers the requests of a client until its requests have ended or its stream is closed. */
     void serve(InputStream requests, Consumer<String> answers) {
         new Client(this, requests, answers).serve();
     }
@@ -88,7 +88,7 @@ final class Server implements AutoCloseable {
         });
     }
 
-    /** Changes the number of threads for jobs, to replace those that jobs without an end occupy. */
+    /** Changes the number of threads for jobs, to replace threads occupied by jobs that do not end. */
     private synchronized void addThreads(int more) {
         workers.setCorePoolSize(workers.getCorePoolSize() + more);
     }

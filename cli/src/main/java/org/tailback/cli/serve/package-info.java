@@ -1,7 +1,7 @@
 /**
  * {@code tailback serve}: commands as requests to one process, one JSON object per line. {@code Server} has the threads
- * that run them, a {@code Client} reads requests and writes answers, a {@code Job} is one request in progress: it runs
- * the command with its own console, and is interrupted when it is cancelled. docs/serve.md describes the
+ * for commands. A {@code Client} reads requests and writes answers. A {@code Job} is one request in progress: it runs
+ * the command with an individual console, and is interrupted when it is cancelled. docs/serve.md describes the
  * protocol.
  */
 @Internal
