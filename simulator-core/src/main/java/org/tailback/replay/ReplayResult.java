@@ -58,7 +58,8 @@ public record ReplayResult(
      *
      * @param messages number of all messages sent
      * @param bytes sum of the sizes of these messages
-     * @param averagePenalty average penalty as in {@link RankResult#averagePenalty}, over all messages between nodes
+     * @param averagePenalty mean over all messages between nodes, weighted by size, of the time in the network divided
+     *     by the contention-free time; 1 without such messages
      * @param retransmissionTimeouts number of messages that waited for a retransmission timeout
      */
     public record Traffic(long messages, long bytes, double averagePenalty, long retransmissionTimeouts) {}
@@ -76,7 +77,8 @@ public record ReplayResult(
     /**
      * Seconds lost by the messages, summed over the messages.
      *
-     * @param lostToContention seconds as in {@link RankResult#lostToContention}, over all messages
+     * @param lostToContention seconds for which messages between nodes were in the network beyond their contention-free
+     *     time, summed over the messages; retransmission timeouts are excluded
      * @param lostToTimeouts seconds for which messages waited for retransmission timeouts, summed over the messages,
      *     >= 0
      */

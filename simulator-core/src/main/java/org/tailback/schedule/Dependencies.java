@@ -15,7 +15,9 @@ final class Dependencies {
     private int[] successors = new int[16];
     /** Number of operations by which the pairs are grouped; negative before grouping. */
     private int grouped = -1;
-    /** Flag: whether the pairs were declared in order of their predecessors, as in files, and need no sorting. */
+    /**
+     * Flag that is true if the pairs were declared in order of their predecessors, as in files, and need no sorting.
+     */
     private boolean ordered = true;
 
     void clear() {
@@ -59,8 +61,8 @@ final class Dependencies {
         if (successors == after || successors.length < count) {
             successors = new int[before.length];
         }
-        // while filling, first[b + 1] is the position of the next successor of b; at the end it is the begin of the
-        // successors of b + 1
+        // while filling, first[b + 1] is the position of the next successor of b; at the end it is the position of the
+        // first successor of b + 1
         for (int i = 0; i < count; i++) {
             successors[first[before[i] + 1]++] = after[i];
         }
