@@ -22,8 +22,8 @@ import org.tailback.stability.Beta;
  * <ul>
  *   <li>Messages of collectives have separate communicators and tags, see {@link CollectiveTags}; a program that uses
  *       negative communicators is rejected.
- *   <li>Their requests are numbered from the highest request number on that the rank's program has used so far, plus
- *       one: disjoint from its open requests, and free again when the collective has ended.
+ *   <li>Their requests are numbered from one above the highest request number that the rank's program has used so far:
+ *       disjoint from its open requests, and free again when the collective has ended.
  *   <li>A collective blocks its rank until the rank's part is done, as a blocking MPI call does; it synchronises
  *       ranks by its messages only.
  *   <li>A non-blocking collective is performed by a progress thread of the rank ({@link

@@ -43,6 +43,8 @@ final class CollectivePart implements CollectiveSink {
     private @Nullable OperationSink target;
 
     /**
+     * Creates the part of a rank.
+     *
      * @param ranks number of ranks of the group, P >= 1
      * @param sequence number of the collective among the collectives of its communicator
      * @param firstRequest first free request number

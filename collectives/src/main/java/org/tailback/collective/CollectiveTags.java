@@ -5,9 +5,9 @@ import java.util.function.IntUnaryOperator;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Communicators and tags of the messages that collective operations consist of. The collectives of communicator c >= 0
- * use communicator -1 - c, so that their messages match no messages of the program. A tag holds the channel, which is
- * the index in {@link CollectiveSchedule#channels} (6 bits), the number of the collective in the rank's order of the
+ * Communicators and tags of the messages of collective operations. The collectives of communicator c >= 0 use
+ * communicator -1 - c, so that their messages match no messages of the program. A tag holds the channel, which is the
+ * index in {@link CollectiveSchedule#channels} (6 bits), the number of the collective in the rank's order of the
  * collectives of the communicator (20 bits, from 0, starting again at 2^20) and its kind (5 bits): messages of one
  * collective match no messages of another, and where ranks disagree about the order of their collectives, messages stay
  * unmatched instead of being confused.

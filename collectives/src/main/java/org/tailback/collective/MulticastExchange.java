@@ -8,7 +8,7 @@ import org.tailback.program.Multicast;
  * An all-to-all of items with several receivers each, as DeepEP (github.com/deepseek-ai/DeepEP) dispatches tokens to
  * experts and combines their results. An item is sent once to each machine with at least one of its receivers, to the
  * GPU there with the sender's index, which forwards it to the receivers. Results return by the same route and are added
- * up on it. Messages inside machines move at the same time as messages between them, except a part that follows.
+ * up along it. Messages inside machines move at the same time as messages between them, except a part that follows.
  *
  * <p>With M machines of g ranks a rank has M - 1 messages in each direction between machines and 2 (g - 1) inside,
  * instead of M g - 1.

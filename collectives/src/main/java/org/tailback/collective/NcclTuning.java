@@ -23,7 +23,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * <p><b>Bandwidth.</b> B is the bandwidth of all interfaces of a machine, or of a GPU's links on one machine. A ring
  * attains B n / (2 (n - 1)) and a tree B / 2; each protocol attains a fraction of this, and LL at most the limit of the
  * processor. For medium sizes of trees NCCL corrects the bandwidth, and the latency of large rings with Simple; both
- * corrections serve the choice only, because simulated messages are pipelined without a correction.
+ * corrections affect only the choice, because simulated messages are pipelined without a correction.
  *
  * <p><b>Worked example</b> ({@code NcclMachinesTest}). 16 machines of 4 GPUs, ring, LL: 6.6 + 96 * 1 + 30 * 2.7 = 183.6
  * us. (The step inside takes 0.6 us, but at least the processor's time for a network message, 1 us.)

@@ -59,7 +59,7 @@ public final class KernelCsv {
     /**
      * Returns the kernels of a table.
      *
-     * @throws InputException if the form of the header is unknown, or a value is wrong
+     * @throws InputException if the form of the header is unknown, or a value is invalid
      */
     public static List<Line> kernels(CsvRows rows) {
         List<Line> lines = new ArrayList<>();

@@ -40,11 +40,11 @@ import org.tailback.schedule.Schedule;
  *
  * <p><b>Inputs and units.</b> Times in any one unit, nanoseconds by convention; sizes in bytes.
  *
- * <p><b>Consequences of the rules</b> that may surprise: a rendezvous costs no additional time, only the sender's
- * completion is late; the receiving CPU is busy for the whole transfer, so no computation overlaps with receiving; a
- * message of 0 bytes costs its sender o - O and, modulo 2^64 and with an unsigned maximum, its receiver o - min(O, G),
- * or o - max(O, G) if O or G is 0; a dependency between different CPUs takes no time; successors of a send wait only
- * for its CPU, not for its gap; a message is charged on the send's CPU and NIC index, not on the receive's.
+ * <p><b>Less obvious consequences of the rules</b>: a rendezvous costs no additional time, only the sender's completion
+ * is late; the receiving CPU is busy for the whole transfer, so no computation overlaps with receiving; a message of 0
+ * bytes costs its sender o - O and, modulo 2^64 and with an unsigned maximum, its receiver o - min(O, G), or o - max(O,
+ * G) if O or G is 0; a dependency between different CPUs takes no time; successors of a send wait only for its CPU, not
+ * for its gap; a message is charged on the send's CPU and NIC index, not on the receive's.
  *
  * <p><b>When not to use it.</b> Where messages compete for links: run the schedule under a bandwidth-sharing model.
  *

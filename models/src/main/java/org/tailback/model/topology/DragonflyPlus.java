@@ -25,13 +25,13 @@ import org.tailback.settings.Settings;
  *
  * <p>Consequently all messages of one leaf to one node share their route, as with forwarding tables in switches;
  * messages of one leaf to S neighbouring nodes take different spines; and where leaves have fewer nodes than there are
- * spines, the different sources spread the messages down to a leaf. Messages of several leaves to one node take several
- * spines, so that an incast fills more links than under routes by destination only. The paper does not define wiring
- * and static routes; its own routes are adaptive, as in {@link AdaptiveDragonfly}.
+ * spines, the different sources distribute the messages down to a leaf. Messages of several leaves to one node take
+ * several spines, so that an incast fills more links than under routes by destination only. The paper does not define
+ * wiring and static routes; its own routes are adaptive, as in {@link AdaptiveDragonfly}.
  *
  * <p><b>Worked example</b> ({@code DragonflyPlusTest}). 2 groups of 2 leaves, 2 spines, 2 nodes per leaf; nodes 0 to 3
- * are in group 0, nodes 4 to 7 in group 1; every link carries 1. 0&gt;6 has l = 0, q = 2, j = 0: leaf 0, spine 0,
- * link 0 to group 1, spine 0, leaf 1. {@code 0>4 1>5 2>6 3>7} have j = 0, 1, 1, 0: each leaf link has one message,
+ * are in group 0, nodes 4 to 7 in group 1; every link has the capacity 1. 0&gt;6 has l = 0, q = 2, j = 0: leaf 0, spine
+ * 0, link 0 to group 1, spine 0, leaf 1. {@code 0>4 1>5 2>6 3>7} have j = 0, 1, 1, 0: each leaf link has one message,
  * each of the two global links has two. Under max-min each gets 1/2; with global links of 2, each gets 1.
  *
  * <p>[1] A. Shpiner, Z. Haramaty, S. Eliad, V. Zdornov, B. Gafni, E. Zahavi: Dragonfly+: Low Cost Topology for Scaling

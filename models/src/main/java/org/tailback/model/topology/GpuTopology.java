@@ -19,7 +19,7 @@ import org.tailback.sharing.Link;
  * upper switches, or moves over the local links to GPU j of the sender's machine first and uses that GPU's interface
  * (PXN of NCCL [2]).
  *
- * <p><b>Worked example</b> ({@code GpuTopologyTest}). 2 machines of 2 GPUs, local links of 10, interfaces of 1, rails:
+ * <p><b>Worked example</b> ({@code GpuTopologyTest}). 2 machines of 2 GPUs, local links of 10, interfaces of 1, rails.
  * A message from 0.0 to 1.1 uses the links out of GPU 0.0 and into GPU 0.1 and the interfaces 0.1 and 1.1; concurrently
  * with a message from 0.1 to 1.1, each gets 1/2.
  *

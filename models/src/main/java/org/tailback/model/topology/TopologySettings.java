@@ -17,7 +17,7 @@ import org.tailback.settings.Settings;
  * topology: fat-tree        down: 4x4x4, up: 1x2x2         XGFT(3; 4,4,4; 1,2,2), destination-modulo routing
  * topology: torus           dimensions: 4x4x4              dimension by dimension, the shorter route
  * topology: dragonfly       groups: 9x4x2                  9 groups of 4 routers of 2 nodes, minimal routing
- * topology: dragonfly-plus  groups: 4x3x3x2                4 groups of 3 leaves, 3 spines, 2 nodes a leaf
+ * topology: dragonfly-plus  groups: 4x3x3x2                4 groups of 3 leaves, 3 spines, 2 nodes per leaf
  * topology: fat-tree        rails: true                    of clusters with GPUs: one leaf switch per GPU number
  * topology: links           links: [{name: a, bandwidth: 1 GB/s}, …], routes: [{from: 0, to: 1, via: a b}, …]
  * </pre>
