@@ -209,8 +209,8 @@ final class FairTreeSharing extends PartSharing {
         }
 
         /**
-         * Returns whether an edge may have been or become the bottleneck of a message. It is none if its share is the
-         * same, or if before and after the change the shares on the edges below were not larger.
+         * Returns whether an edge may have been or become the bottleneck of a message. It cannot be one if its share is
+         * unchanged, or if the shares on the edges below were not larger, neither before nor after the change.
          */
         boolean matters(int edge) {
             int below = edge + node(edge);

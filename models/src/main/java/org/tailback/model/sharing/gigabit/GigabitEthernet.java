@@ -41,7 +41,7 @@ import org.tailback.sharing.part.Part;
  *
  * <p><b>Assumptions; when not to use it.</b> Messages of megabytes through one non-blocking switch; the defaults were
  * fitted to one cluster (Broadcom BCM 5704 cards, MPICH): refit them for other clusters (beta from stars of messages
- * out of one node, gammas from the graph above). It models neither racks nor up-links. By the paper, the model is
+ * out of one node, gammas from the graph above). The model has neither racks nor up-links. By the paper, the model is
  * optimistic for complete graphs.
  *
  * <p><b>Gaps of the paper.</b> "then" is printed twice; the second branch applies to the other messages. Small beta or

@@ -37,7 +37,8 @@ final class WalkEstimate {
     }
 
     /**
-     * Estimates packets per slot. Where packets deadlock in a circle of full queues, it splits the queues and restarts.
+     * Estimates packets per slot. Where packets deadlock in a cycle of full queues, the method splits the queues and
+     * restarts.
      *
      * @param classes class by stream; streams of one class have one rate
      * @param precision relative standard error at which the sampling ends, > 0

@@ -6,7 +6,7 @@
  *
  * <pre>
  * HeadOfLine.State     the connected parts that a change reaches
- *   NetworkPart          one of them, as a PacketPart, and its numbers in the network
+ *   NetworkPart          one of these parts, as a PacketPart, and its numbers in the network
  *   PartSolver          the rates of the part: cached, or without the hops omitted by Reduction
  *     HeadChain         exactly, where messages wait at one link only
  *     WalkEstimate      otherwise by sampling, until the error is small or the effort is exhausted
@@ -14,7 +14,7 @@
  *   RoundExplanation    the explanation of a rate, by a PacketWalk
  * </pre>
  *
- * <p>{@code Symmetry} finds sources in equal positions, whose rates are averaged.
+ * <p>{@code Symmetry} determines the sources in equal positions, whose rates are averaged.
  */
 @Internal
 @NullMarked

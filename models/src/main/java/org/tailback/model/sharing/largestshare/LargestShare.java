@@ -25,8 +25,8 @@ import org.tailback.sharing.part.Part;
  * <p><b>Equation.</b> rate = uncontended rate / max over the links of its route of the number of messages on the link;
  * the uncontended rate is the smallest capacity on the route. No message exceeds its injection rate.
  *
- * <p><b>Worked example</b> (in LargestShareTest), star: {@code a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5} gives penalties 3 3
- * 3 2 2 2.
+ * <p><b>Worked example</b> (in LargestShareTest), star: {@code a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5} has penalties 3 3 3
+ * 2 2 2.
  *
  * <p><b>Meaning of the formula.</b> The formula agrees with packets in queues with credits ({@code head-of-line}) where
  * messages wait at a single link, as in an incast, and in lock step, as in all pairs. In other patterns the two differ:

@@ -151,7 +151,7 @@ public abstract class FairLinkSharing extends LinkSharing {
         }
     }
 
-    /** Not supported, because links are filled from a level on instead of part by part. */
+    /** Rejects the call, because links are filled from a level on instead of part by part. */
     @Override
     protected final void solve(Part reached) {
         throw new UnsupportedOperationException("links are filled");

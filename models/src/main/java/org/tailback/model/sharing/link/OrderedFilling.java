@@ -11,7 +11,7 @@ import org.tailback.sharing.part.PartSharing;
  * preceding links,
  *
  * <pre>
- * level(l) = (C(l) - sum of amount * limit over its batches that stop before) / sum of amounts over the others
+ * level(l) = (C(l) - sum of amount * limit over its batches that stop before) / sum of amounts over all other batches
  * limit of a batch = the lowest level of its links before l, or its bound if that is lower
  * </pre>
  *

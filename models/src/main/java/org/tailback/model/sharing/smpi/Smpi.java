@@ -18,7 +18,7 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.units.Domain;
 
 /**
- * Max-min sharing of links as in SimGrid 3.32 for MPI (network model "SMPI"). With the message cost {@link
+ * Sharing model of max-min fair links as in SimGrid 3.32 for MPI (network model "SMPI"). With the message cost {@link
  * org.tailback.model.cost.SmpiCost}, SimGrid users can compare the two tools.
  *
  * <p><b>Prediction.</b> Weighted max-min fair rates: the rates of all messages rise together, each in inverse
