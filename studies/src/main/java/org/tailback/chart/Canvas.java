@@ -129,7 +129,7 @@ final class Canvas {
         return DASHES[number % DASHES.length];
     }
 
-    /** Draws the mark that belongs to a colour, by its number. */
+    /** Draws the mark of a colour, by the number of the colour. */
     void mark(double x, double y, double radius, int number, String tip) {
         double[][] corners = SHAPES[number % SHAPES.length];
         Ink ink = Ink.series(number);

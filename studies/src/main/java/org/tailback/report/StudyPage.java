@@ -21,7 +21,7 @@ public final class StudyPage {
         TEXT,
         /** Whole numbers. */
         COUNT,
-        /** Times. */
+        /** Times, in seconds. */
         SECONDS,
         /** Sizes of messages, in KiB, MiB if all sizes of the column are multiples of 1024, otherwise in kB, MB. */
         SIZES,

@@ -14,7 +14,7 @@ import org.tailback.program.OperationKind;
 
 /**
  * Converter of notifications of a replay into slices, arrows and counters of the shown part, in the order of time.
- * Created by {@link Timeline#record}; for one replay.
+ * {@link Timeline#record} creates a recorder for each replay.
  */
 public final class TimelineRecorder implements Observer, ExpansionListener {
     private final TimelineWriter writer;

@@ -108,7 +108,7 @@ final class TrainingOutput {
      *
      * @param candidates number of divisions
      * @param fitting number of divisions that fit into memory
-     * @param rows the best of those, the fastest first
+     * @param rows best of the fitting divisions, the fastest first
      * @param warnings assumptions and approximations, one sentence each
      */
     record Searched(int candidates, int fitting, List<Found> rows, List<String> warnings) {}

@@ -15,7 +15,7 @@ import org.tailback.replication.Share;
 import org.tailback.study.collective.CollectiveStudy.Case;
 
 /**
- * The prediction for one algorithm, number of ranks and size.
+ * Prediction for one algorithm, number of ranks and size.
  *
  * @param of parameters of the prediction
  * @param ranksPerNode number of ranks per node, the largest if nodes differ

@@ -18,8 +18,8 @@ import org.tailback.simulation.jitter.Jitter;
 
 /**
  * Simulation of the algorithms of a collective operation on networks, over sizes, numbers of ranks and strengths of
- * jitter. Rows under one seed have the same jitter for all algorithms. Immutable; results do not depend on the
- * number of threads.
+ * jitter. Rows under one seed have the same jitter for all algorithms. A study is immutable; results do not depend on
+ * the number of threads.
  *
  * @param kind the operation
  * @param plan number of repetitions of random cases, their first seed, and number of runs performed at once; other
@@ -83,7 +83,7 @@ public record CollectiveStudy(Kind kind, Replications plan) {
     }
 
     /**
-     * Results.
+     * Results of the cases.
      *
      * @param rows of the successful cases, in their order
      * @param failed rows of the other cases, in their order, with an error instead of a time

@@ -45,7 +45,7 @@ public final class Comparison {
      * @param workload the program
      * @param platform the platform with its placement
      * @param seed of all random numbers
-     * @param nodePrice price of a node with its part of the network, in any currency, > 0; NaN if it is not known
+     * @param nodePrice price of a node with its part of the network, in any currency, > 0; NaN if unknown
      */
     public record Candidate(
             String platformName, String modelName, Workload workload, Platform platform, long seed, double nodePrice) {
@@ -185,7 +185,7 @@ public final class Comparison {
     }
 
     /**
-     * Results.
+     * Results of a comparison.
      *
      * @param rows best first; equal rows in the order of the candidates
      * @param failed candidates with an error instead of a makespan, in their order

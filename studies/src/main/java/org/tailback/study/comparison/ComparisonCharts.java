@@ -15,7 +15,7 @@ import org.tailback.platform.Interval;
 import org.tailback.study.comparison.Comparison.Row;
 import org.tailback.table.ShortNames;
 
-/** Charts of a comparison. Each takes at least one row. */
+/** Charts of a comparison. Each chart is of at least one row. */
 public final class ComparisonCharts {
     private ComparisonCharts() {}
 

@@ -9,8 +9,8 @@ import org.tailback.parallel.OrderedTasks;
 import org.tailback.platform.Platform;
 
 /**
- * The derivative of the makespan of a replay by one number of its platform: the difference quotient of two replays.
- * With T(p) the makespan where the number is p, and h = {@link #STEP}:
+ * Derivative of the makespan of a replay by one number of its platform: the difference quotient of two replays. With
+ * T(p) the makespan where the number is p, and h = {@link #STEP}:
  *
  * <pre>
  * derivative     (T(p (1 + h)) - T(p (1 - h))) / (2 p h)

@@ -11,8 +11,8 @@ import java.util.function.DoubleUnaryOperator;
 import org.tailback.output.Inline;
 
 /**
- * The makespan over a range of one number, by replays, and the change of the number that lengthens the makespan by a
- * given factor.
+ * Makespans over a range of one number, by replays, and the changes of the number that lengthen the makespan by given
+ * fractions.
  *
  * @param number the varied number
  * @param makespan at the number's present value, seconds

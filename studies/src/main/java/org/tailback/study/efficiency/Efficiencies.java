@@ -49,7 +49,7 @@ public record Efficiencies(
      * @param label name of the factor
      * @param depth number of factors that contain it
      * @param value the quotient
-     * @param meaning the quotient in words, or its loss
+     * @param meaning the quotient or the cause of the loss, in words
      */
     public record Factor(String label, int depth, double value, String meaning) {}
 

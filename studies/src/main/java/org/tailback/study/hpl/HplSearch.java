@@ -194,12 +194,12 @@ public final class HplSearch {
         return Workload.of("hpl:" + program.settings(), program);
     }
 
-    /** Ends the search early with its results so far; for another thread. */
+    /** Ends the search early with its results so far; called by another thread. */
     public void stop() {
         stopped = true;
     }
 
-    /** Returns the progress of the search in words; for another thread. */
+    /** Returns the progress of the search in words; called by another thread. */
     public String progress() {
         double least = fastest;
         return (sampled ? compared + " configurations compared by windows of panels, " : "")

@@ -42,7 +42,7 @@ public record JobsResult(
      * Result of a program.
      *
      * @param start start time of the first run
-     * @param makespan from the start of the first run to the end of the last completed one; NaN without one
+     * @param makespan time from the start of the first run to the end of the last completed one; NaN without one
      * @param interval of the makespan; null if the platform has no residuals for the job, such as for jobs that share
      * the network
      * @param alone makespan of the same number of runs on the same nodes of an empty network; NaN without a completed

@@ -19,7 +19,7 @@ import org.tailback.trace.TraceOptions;
 
 /**
  * Study of several jobs and background traffic in one network. The jobs run all together, each by itself, and in
- * subsets that attribute slowdowns to jobs. For one thread; the runs may use several.
+ * subsets that attribute slowdowns to jobs. A study is for one thread; its runs may use several.
  *
  * <pre>{@code
  * JobsStudy study = JobsStudy.read(file);

@@ -66,7 +66,7 @@ public record PlacementResult(
     /**
      * Starting placement of the search.
      *
-     * @param name the rule's name; {@code traffic:K}, {@code block:K} and {@code cyclic:K} place at most K ranks per
+     * @param name name of the rule; {@code traffic:K}, {@code block:K} and {@code cyclic:K} place at most K ranks per
      * node, by traffic, in blocks of neighbours, and cyclically
      * @param makespan seconds; infinite if the program cannot finish under it
      */

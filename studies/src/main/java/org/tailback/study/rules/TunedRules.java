@@ -37,7 +37,7 @@ public record TunedRules(boolean hasVersion) {
     /**
      * Table of kinds: the kind, its number, the unit of sizes (blocks of all ranks, or bytes), and numbers and names of
      * algorithms. An asterisk marks algorithms whose predicted times have been compared with the measured ones of the
-     * cells of {@code docs/measured} in host memory; predictions of others may be right, but are not verified.
+     * cells of {@code docs/measured} in host memory; predictions of other algorithms are not verified.
      */
     private static final String TABLE = """
         allgather            0 blocks 1 gather-broadcast 2 bruck* 3 recursive-doubling* 4 ring* 5 neighbour-exchange*

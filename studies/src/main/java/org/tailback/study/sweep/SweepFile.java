@@ -44,7 +44,7 @@ record SweepFile(Settings root, Path folder) {
     }
 
     /**
-     * A workload.
+     * Workload of a study file.
      *
      * @param place position of the workload in the study file
      * @param path file or folder of the workload; null for none

@@ -200,7 +200,7 @@ public final class SweepPlan {
                         seed));
     }
 
-    /** Returns the domain of each platform's numbers in words, by its name in the study file. */
+    /** Returns the domain of each platform's numbers in words, by the platform's name in the study file. */
     public Map<String, String> validity() {
         Map<String, String> validity = new LinkedHashMap<>();
         platforms.forEach(each -> validity.put(each.written(), each.platforms().validityInWords()));

@@ -14,8 +14,9 @@ import org.tailback.table.CsvLines;
 import org.tailback.table.ShortestNumbers;
 
 /**
- * A row of results, field by field. Times in seconds, sizes in bytes, with the shortest digits that read back to the
- * same bits. A field without a value is empty. The last field is a checksum of the others, which reveals damaged rows.
+ * A row of results, field by field. Times are in seconds and sizes in bytes, with the shortest digits that read back to
+ * the same bits. A field without a value is empty. The last field is a checksum of the others, which reveals damaged
+ * rows.
  *
  * @param fields one field for each of {@link #COLUMNS}
  */

@@ -81,7 +81,7 @@ public record TrainingEvaluation(List<Row> rows) {
             return new Prepared(measured, step, communication, beyondNode, platform, times);
         }
 
-        /** Returns whether the time is that of the formula, without a replay, and may be off by more than 1 %. */
+        /** Returns whether the predicted time is by the formula, without a replay, and may be off by more than 1 %. */
         public boolean isUncertain() {
             return replayed == null && !formula(step.gpu()).isNearReplay(step);
         }
