@@ -34,10 +34,10 @@ public final class ProgramBuilder {
     }
 
     /**
-     * Returns a program of a number of ranks, all empty; operations are appended to rank 0 until {@link #rank} selects
+     * Returns a builder for a number of ranks, all empty; operations are appended to rank 0 until {@link #rank} selects
      * another rank.
      *
-     * @param ranks >= 1
+     * @param ranks number of ranks, >= 1
      * @throws org.tailback.error.InputException if the number of ranks is below 1
      */
     public static ProgramBuilder ranks(int ranks) {
