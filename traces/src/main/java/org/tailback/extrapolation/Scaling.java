@@ -6,7 +6,7 @@ import org.tailback.stability.Beta;
 /** Dependence of a problem's size on the number of ranks. */
 @Beta
 public enum Scaling implements Labelled {
-    /** Scaling that the recordings show. */
+    /** Scaling recognised from the recordings. */
     RECOGNISED("recognised"),
     /** Constant work per rank on any number of ranks: sizes and counts do not change. */
     WEAK("weak"),

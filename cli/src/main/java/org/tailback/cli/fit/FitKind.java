@@ -34,7 +34,7 @@ abstract class FitKind extends Command {
         common.warn(remarks, console);
     }
 
-    /** Writes a text to a file named by the user; does nothing without a file. */
+    /** Writes a text to a file of the user, if there is one. */
     static void written(@Nullable Path file, String text) {
         if (file != null) {
             ResultFile.write(file, text);

@@ -38,8 +38,8 @@ public abstract class Options {
     }
 
     /**
-     * Returns the values of an option that may be repeated; without values a single null, which stands for the
-     * platform's own.
+     * Returns the values of an option that may be repeated; without values a single null, which means the platform's
+     * own value.
      */
     protected static <T> List<@Nullable T> orOwn(List<T> given) {
         return given.isEmpty() ? Collections.singletonList(null) : new ArrayList<>(given);

@@ -32,7 +32,10 @@ final class NetworkRequest {
 
     boolean closes;
 
-    /** Reads the value of {@code network}, {@code send}, {@code until} or {@code close}, at which the parser stands. */
+    /**
+     * Reads the value of {@code network}, {@code send}, {@code until} or {@code close}, which is the parser's current
+     * field.
+     */
     void read(JsonParser json, String field) throws IOException {
         JsonToken value = json.currentToken();
         switch (field) {

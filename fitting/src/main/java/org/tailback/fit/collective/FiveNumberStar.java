@@ -16,7 +16,7 @@ import org.tailback.platformfile.PlatformFile;
  * @param latency latency of a message of 8 bytes, in seconds
  * @param overhead overhead of the sender of such a message, in seconds
  * @param gap time for which such a message occupies the network, in seconds
- * @param local rate of a reduction of 1 MiB, or else of a message inside a node, in bytes per second
+ * @param local rate of a reduction of 1 MiB, or without one the rate of a message inside a node, in bytes per second
  */
 public record FiveNumberStar(double bandwidth, double latency, double overhead, double gap, double local) {
     private static final int SMALL = 8;

@@ -86,7 +86,10 @@ public record MeasuredCollective(
         };
     }
 
-    /** Returns the bus bandwidth if the operation takes a time in seconds, in bytes per second; NaN without one. */
+    /**
+     * Returns the bus bandwidth for a time of the operation in seconds, in bytes per second; NaN for operations without
+     * a bus bandwidth.
+     */
     double busBandwidth(double time) {
         return busFactor(operation, ranks()) * bufferBytes() / time;
     }

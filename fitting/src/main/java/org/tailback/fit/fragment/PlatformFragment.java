@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A part of a platform file: comments with the origin of the numbers, then YAML lines. Numbers are written so
- * that reading them gives the same bits.
+ * A part of a platform file: comments with the origin of the numbers, then YAML lines. Numbers are written with enough
+ * digits to be read back without a change.
  */
 public final class PlatformFragment {
     private final List<String> comments = new ArrayList<>();

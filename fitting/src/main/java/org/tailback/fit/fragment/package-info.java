@@ -1,8 +1,8 @@
 /**
  * Fitted parameters as parts of a platform file.
  *
- * <p>A fragment is a section of YAML that can be pasted into a platform file. Comments in it state where each value
- * comes from.
+ * <p>A fragment is a section of YAML that can be pasted into a platform file. Comments in it contain the origin of each
+ * value.
  */
 @Beta
 @NullMarked

@@ -27,9 +27,9 @@ import org.tailback.output.Output;
  * gamma_i = 1 - t_f / (3 beta t_ref)       a:0>1 b:0>2 c:0>3 d:1>2 e:1>3 f:2>3
  * </pre>
  *
- * <p><b>Worked example</b> ({@code GigabitEthernetFitTest}): penalties 1.5 and 2.25 for two and three messages give
- * beta = 0.75; with t_ref = 0.0475 and t_a = 0.0945844 s, gamma_o = 0.115; f's first penalty, t_f = 0.1030275, gives
- * gamma_i = 0.036.
+ * <p><b>Worked example</b> ({@code GigabitEthernetFitTest}): penalties 1.5 and 2.25 for two and three messages result
+ * in beta = 0.75; with t_ref = 0.0475 and t_a = 0.0945844 s, gamma_o = 0.115; f's first penalty, t_f = 0.1030275,
+ * results in gamma_i = 0.036.
  *
  * <p>f ends later than by its first penalty, because c and e slow down when a and b have ended: a t_f measured at the
  * end makes gamma_i too small (0.033 in the example). Neither the paper nor this fit corrects for it.

@@ -16,12 +16,12 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
 
 /**
- * Penalties looked up in a library of measured shapes; where a shape was not measured, those of another model.
+ * Penalties from a library of measured shapes, and from another model for shapes that were not measured.
  *
  * <p><b>Prediction.</b> The messages in flight fall into connected components (messages that share a node). A component
- * whose shape, up to the names of its nodes, is in the library gets the measured penalties exactly; any other gets
- * those of the model {@code otherwise}. An uncontended message always has penalty 1. The warnings count messages by the
- * origin of their penalties, and an explanation contains the origin for one message.
+ * whose shape, up to the names of its nodes, is in the library has exactly the measured penalties; any other component
+ * has those of the model {@code otherwise}. An uncontended message always has penalty 1. The warnings count messages by
+ * the origin of their penalties, and an explanation contains the origin for one message.
  *
  * <p><b>Inputs.</b> Penalty coefficients of first steps, as {@link PenaltyEstimation} finds them by the recursive
  * solution of Martinasso and Mehaut 2011, section 3.3, with the same assumption: penalties depend only on the shape.
@@ -30,8 +30,9 @@ import org.tailback.sharing.SharingModel;
  * Ethernet otherwise, two messages out of node 7 have penalty 1.99, three have 2.25 (0.75 * 3).
  *
  * <p><b>When not to use it.</b> With a small library it jumps between measurement and model from one step to the next.
- * <b>Cost.</b> A change looks up the components that it touches: O(nodes squared) each for the colours of a component
- * no larger than the largest shape, and a search for a renaming where they agree; plus the other model's cost.
+ * <b>Cost.</b> After a change the affected components are looked up: O(nodes squared) each for the colours of a
+ * component no larger than the largest shape, and a search for a renaming where they agree; plus the other model's
+ * cost.
  *
  * @param library the measured shapes
  * @param otherwise the model for all other shapes

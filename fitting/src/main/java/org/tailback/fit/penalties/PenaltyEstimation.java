@@ -30,13 +30,13 @@ import org.tailback.sharing.part.ByMessage;
  *
  * <p><b>Equations.</b> All messages have m bytes and start together; T_1 &lt;= T_2 &lt;= … are their finish times. In
  * step j (between T_(j-1) and T_j) a message with penalty rho_j moves m_j = (T_j - T_(j-1)) / (alpha rho_j) bytes. The
- * penalties of every step except the first are those of smaller graphs, known from graphs measured before, or else from
- * a model; so for every message
+ * penalties of every step except the first are those of smaller graphs, known from graphs measured before, otherwise
+ * from a model; so for every message
  *
  * <pre>  m_1 = m - sum over j > 1 of m_j          rho_1 = T_1 / (alpha m_1)</pre>
  *
  * <p><b>Worked example</b> ({@code PenaltyEstimationTest}): [1] Fig. 3 with the model's finish times 0.0160590,
- * 0.0297984 and 0.0363749 s at T_ref = 0.010706 s gives 3.5 for a, b, c, 10/3 for d, e and 1.5 for f.
+ * 0.0297984 and 0.0363749 s at T_ref = 0.010706 s results in 3.5 for a, b, c, 10/3 for d, e and 1.5 for f.
  *
  * <p><b>Choices not in the paper.</b> Measured messages that end together differ by noise: ends within a relative
  * tolerance of the first of them are one end, at their mean. Graphs are processed in ascending number of messages, so
