@@ -75,7 +75,7 @@ final class Canvas {
      * Creates an empty canvas.
      *
      * @param paper whether the chart is a separate file, on white or in dark mode on black; otherwise it is part of a
-     * page, on the page's background
+     *     page, on the page's background
      */
     Canvas(double width, double height, String title, boolean paper) {
         svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + round(width) + " " + round(height) + '"'

@@ -98,7 +98,7 @@ public record Series(
      * @param dash meaning of the dash, such as a number of ranks; empty for a solid line that the legend does not
      *     explain
      * @param panel the title of the panel that the series is drawn in; panels share their axes. Empty if there is only
-     * one
+     *     one
      */
     public Series grouped(String color, String dash, String panel) {
         return new Series(name, style, x, y, low, high, new Group(color, dash, panel));

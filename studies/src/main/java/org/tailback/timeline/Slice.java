@@ -12,9 +12,9 @@ import org.tailback.program.OperationKind;
  * @param name the operation's or collective's label
  * @param content determines which other components have a meaning
  * @param index position of an operation in the program of the rank or progress thread as performed; for a collective,
- * the position of its first operation
+ *     the position of its first operation
  * @param envelope of a message; its peer is the number of requests for a wait on several requests, and the root for a
- * collective
+ *     collective
  */
 record Slice(String name, Content content, long index, Envelope envelope) {
     enum Content {

@@ -38,7 +38,7 @@ public final class Timeline {
      * @param file whose name determines the format, see {@link TimelineFormat#of}
      * @param ranks number of ranks of the program
      * @param replay function that runs the replay with the recorder as observer, and as listener of the expansion of
-     * collectives if the program has any
+     *     collectives if the program has any
      * @param chain segments of the critical path, shown if the format supports them; empty if unknown
      * @return result of {@code replay}
      * @throws InputException if the name has no known ending, ranks of the cut do not exist, or the file cannot be

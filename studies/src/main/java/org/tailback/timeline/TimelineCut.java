@@ -10,7 +10,7 @@ import org.tailback.error.InputException;
  * @param from start in seconds, finite
  * @param to end in seconds, > from, may be infinite; events at this instant are excluded
  * @param ranks set of the ranks whose operations, rates and penalties are shown; the number of messages in the network
- * counts all messages
+ *     counts all messages
  */
 public record TimelineCut(double from, double to, RankSet ranks) {
     /** The absence of a cut: the whole run. */

@@ -36,7 +36,7 @@ public record Setting(
      * Returns the setting of a run.
      *
      * @param outside differences from the domain of the numbers: {@link Platform#outside}, and the program's
-     * differences
+     *     differences
      */
     public static Setting of(
             String name, Platform platform, Use use, List<String> outside, double inside, @Nullable Interval interval) {

@@ -21,7 +21,7 @@ import org.tailback.study.collective.CollectiveStudy.Case;
  * @param ranksPerNode number of ranks per node, the largest if nodes differ
  * @param times the makespans of all runs, seconds
  * @param factors of the mean time at the ends of its interval, from the platform's residuals; null if the platform has
- * none for the row
+ *     none for the row
  * @param late number of runs with at least one retransmission timeout
  * @param retransmissionTimeouts number of retransmission timeouts in the run with the first seed
  * @param closedForm the papers' formulas by name, seconds; empty unless requested

@@ -23,7 +23,7 @@ import org.tailback.simulation.jitter.Jitter;
  *
  * @param kind the operation
  * @param plan number of repetitions of random cases, their first seed, and number of runs performed at once; other
- * cases run once
+ *     cases run once
  */
 public record CollectiveStudy(Kind kind, Replications plan) {
     /** Platforms by the number of ranks and the seed. */

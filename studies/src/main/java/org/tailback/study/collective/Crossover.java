@@ -16,7 +16,7 @@ import org.tailback.study.collective.CollectiveStudy.Case;
  * @param from the fastest algorithm below the size
  * @param to the fastest algorithm from the size on
  * @param bytes the smallest size at which {@code to} is faster than {@code from}, provided that the fastest algorithm
- * changes only once between the two sizes of the study
+ *     changes only once between the two sizes of the study
  * @param ranksPerNode number of ranks per node
  */
 public record Crossover(

@@ -84,7 +84,7 @@ public final class Comparison {
      * @param makespan seconds
      * @param interval of the makespan; null if the platform has no residuals for it
      * @param relative makespan divided by the best makespan, or the best flop/s divided by the run's, >= 1; NaN if the
-     * best makespan is 0
+     *     best makespan is 0
      * @param retransmissionTimeouts number of messages that waited for a retransmission timeout
      * @param averagePenalty over all messages between nodes
      * @param uncontended makespan without contention and losses, seconds
@@ -200,7 +200,7 @@ public final class Comparison {
      * @param threads number of candidates replayed at once, >= 1
      * @param efficiencies whether to measure efficiencies, which takes several additional replays
      * @param replayed called after each candidate's replay with contention, and after the candidate's last replay, by
-     * several threads
+     *     several threads
      * @throws InputException the first failure, if no candidate can be replayed
      * @throws org.tailback.error.UnfinishedProgramException as above, if the program cannot finish
      */

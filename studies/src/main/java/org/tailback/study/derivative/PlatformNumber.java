@@ -14,7 +14,7 @@ import org.tailback.units.Readable;
  * @param value value of the number in its unit, not 0
  * @param unit {@code s}, {@code B/s} or empty for a plain number
  * @param platform function that returns the platform with another value; the models that do not depend on the number
- * are shared
+ *     are shared
  */
 @Fields("name unit value")
 public record PlatformNumber(

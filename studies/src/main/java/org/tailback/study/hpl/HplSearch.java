@@ -107,7 +107,7 @@ public final class HplSearch {
      * @param candidates number of configurations
      * @param tried number of tried configurations
      * @param sampled whether configurations were compared by windows of their panels, which {@code sensitivity} is then
-     * based on; rows are whole runs
+     *     based on; rows are whole runs
      * @param complete false if the search was stopped
      * @param coverage probability of the intervals
      * @param rows the best configurations, best first

@@ -48,9 +48,9 @@ sealed interface JobSpec {
      * @param format format of the trace, or null for automatic recognition
      * @param keys settings for reading the trace
      * @param ranksPerNode number of ranks per node, with nodes filled one after the other; 0 for one rank per node or
-     * per GPU
+     *     per GPU
      * @param repeat number of runs, one after the other, >= 1; {@link #UNTIL_OTHERS_END} to repeat until all other jobs
-     * end
+     *     end
      */
     record Program(
             String name,

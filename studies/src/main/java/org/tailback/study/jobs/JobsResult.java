@@ -44,7 +44,7 @@ public record JobsResult(
      * @param start start time of the first run
      * @param makespan time from the start of the first run to the end of the last completed one; NaN without one
      * @param interval of the makespan; null if the platform has no residuals for the job, such as for jobs that share
-     * the network
+     *     the network
      * @param alone makespan of the same number of runs on the same nodes of an empty network; NaN without a completed
      *     run
      * @param runs number of completed runs, >= 0
@@ -56,7 +56,7 @@ public record JobsResult(
      * @param outside differences between the job and the domain of these numbers, such as {@code neighbours (measured:
      *     none)}
      * @param lostTo seconds of {@code makespan - alone} per other job and background traffic; empty if losses are not
-     * divided
+     *     divided
      * @param why determinants of the makespan; null if not requested or without a completed run
      */
     public record Job(
@@ -109,9 +109,9 @@ public record JobsResult(
      * Determinants of a job's makespan.
      *
      * @param chain critical path from the start of the first run to the end of the last completed one; its parts add up
-     * to the makespan
+     *     to the makespan
      * @param contentionBy seconds of contention on the critical path per job (including the job itself) and background
-     * traffic whose messages shared links with those of the critical path, >= 0; in the order of the file
+     *     traffic whose messages shared links with those of the critical path, >= 0; in the order of the file
      * @param contentionElsewhere seconds of contention on the critical path without a cause in shared links, >= 0
      */
     public record Why(@Inline CriticalChain chain, List<Loss> contentionBy, double contentionElsewhere) {}

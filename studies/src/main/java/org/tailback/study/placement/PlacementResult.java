@@ -22,7 +22,7 @@ import org.tailback.replay.ReplayResult;
  * @param roundRobinProcessor makespan of round-robin-processor
  * @param uncontended makespan of the best placement without contention and losses; NaN if the search was stopped
  * @param lowerBound makespan that no placement can beat, see {@link #boundIsExact}; NaN if the search was stopped
- * before its computation
+ *     before its computation
  * @param boundIsExact false if the program's matching may depend on timing, so that a placement could in principle be
  *     faster than {@code lowerBound}
  * @param computeBound the longest computation of any rank: no placement on any network can beat it, unless times of
@@ -67,7 +67,7 @@ public record PlacementResult(
      * Starting placement of the search.
      *
      * @param name name of the rule; {@code traffic:K}, {@code block:K} and {@code cyclic:K} place at most K ranks per
-     * node, by traffic, in blocks of neighbours, and cyclically
+     *     node, by traffic, in blocks of neighbours, and cyclically
      * @param makespan seconds; infinite if the program cannot finish under it
      */
     public record Start(String name, double makespan) {}

@@ -115,7 +115,7 @@ public final class PlacementSearch {
      *
      * @throws InputException if the search was stopped before one placement was replayed
      * @throws org.tailback.error.UnfinishedProgramException if the program cannot finish under any of the replayed
-     * placements
+     *     placements
      */
     public PlacementResult run() {
         beginNanos = System.nanoTime();

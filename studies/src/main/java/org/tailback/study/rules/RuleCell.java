@@ -10,7 +10,7 @@ import org.tailback.output.Output;
  * @param ranks number of ranks of the communicator, >= 1
  * @param ranksPerNode number of ranks per node, >= 1
  * @param bytes size in bytes as a study counts it, >= 0, see {@link org.tailback.collective.CollectiveProgram#calls};
- * the decision holds up to the next size of the study, that of the smallest size also below
+ *     the decision holds up to the next size of the study, that of the smallest size also below
  * @param best the fastest algorithm
  * @param seconds predicted time of the fastest algorithm
  * @param own the algorithm that the library uses by default

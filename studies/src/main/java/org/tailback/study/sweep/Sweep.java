@@ -118,7 +118,7 @@ public final class Sweep {
      * Checks all runs, and performs the missing ones.
      *
      * @throws InputException if a file has a mistake or no run can be performed (thrown before the first), or the file
-     * of results cannot be used
+     *     of results cannot be used
      */
     public Summary run() {
         plan.check();

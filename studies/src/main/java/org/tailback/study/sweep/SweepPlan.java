@@ -133,7 +133,7 @@ public final class SweepPlan {
      * ranks do not fit on their platform are rows with a problem. O(runs).
      *
      * @throws InputException for the first mistake in the files, or if the ranks of no run fit; the message names the
-     * run
+     *     run
      */
     public void check() {
         List<Attempt<Platform>> assembled = new ArrayList<>();

@@ -17,7 +17,7 @@ import org.tailback.settings.Settings;
  * @param window number of tokens to which a token attends in a windowed layer, including itself, >= 1
  * @param windowed fraction of the layers with a window, 0 to 1
  * @param causal whether a token attends only to itself and earlier tokens, which halves the operations of attention
- * scores
+ *     scores
  */
 record Attention(
         int heads,

@@ -9,10 +9,10 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * Times of the communication of a step in seconds, independent of the GPU.
  *
  * @param collective all collectives of a tensor group for half a layer; an end of the model has as many in both passes
- * together
+ *     together
  * @param context communication of the keys and values of a layer in one pass
  * @param experts all communication of feed-forward networks in one pass: tokens to experts and back, and collectives of
- * the GPUs that divide the matrices of experts; {@code collective} without experts
+ *     the GPUs that divide the matrices of experts; {@code collective} without experts
  * @param message a message between two stages
  * @param reduce reduction of the gradients of replicas
  * @param gather gathering of new parameters among replicas, in the forward pass if it overlaps

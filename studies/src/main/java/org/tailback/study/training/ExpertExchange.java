@@ -17,13 +17,13 @@ import org.tailback.units.Quantity;
  * Exchange of tokens with experts, in both directions.
  *
  * @param oncePerNode whether a token is sent once per node and forwarded inside the node; otherwise each copy is sent
- * separately
+ *     separately
  * @param bytesPerValue size of a value of a dispatched token, including scales, > 0
  * @param routing choice of the experts that tokens visit
  * @param dispatch numbers of the library for the dispatch
  * @param combine numbers of the library for the return
  * @param capacity largest number of experts' tokens per GPU, relative to evenly spread tokens, >= 1; 0 for evenly
- * spread tokens without copies of received tokens
+ *     spread tokens without copies of received tokens
  */
 record ExpertExchange(
         boolean oncePerNode,

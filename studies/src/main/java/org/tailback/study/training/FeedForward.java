@@ -11,7 +11,7 @@ import java.util.List;
  * @param networks number of networks from which the router chooses; 1 without a router
  * @param active number of networks that a token visits, 1 to networks
  * @param groups number of equally large groups of networks, of which a token visits {@code activeGroups}; 1 without
- * groups
+ *     groups
  * @param activeGroups number of groups that a token visits, 1 to groups
  * @param shared number of networks of the same width that every token also visits, >= 0
  * @param biases whether matrices have vectors of biases

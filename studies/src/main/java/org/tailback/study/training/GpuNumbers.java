@@ -13,7 +13,7 @@ import org.tailback.settings.Settings;
  * @param launch time in which the processor launches the forward pass of a layer, seconds, >= 0
  * @param optimizerBytes bytes of memory that the optimizer moves per parameter, >= 0
  * @param experts time of networks of experts, with router and copies of tokens, divided by the time of their products
- * and bytes, >= 0
+ *     and bytes, >= 0
  * @param recomputation time of a repeated forward pass divided by the time of the first one, >= 0
  */
 record GpuNumbers(

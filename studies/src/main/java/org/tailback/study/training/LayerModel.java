@@ -211,7 +211,7 @@ final class LayerModel {
      * Returns the time of the products of tokens with matrices.
      *
      * @param groups number of groups of tokens with separate matrices, which are read once per group; 0 for one group
-     * whose products take longer than reading its matrices
+     *     whose products take longer than reading its matrices
      */
     private double forward(List<Matrix> matrices, double each, double groups) {
         return sum(

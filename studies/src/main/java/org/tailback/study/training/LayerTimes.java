@@ -18,7 +18,7 @@ record LayerTimes(
      *
      * @param forward time of the forward pass
      * @param backward time of the backward pass; for attention including the part repeated by selective or light
-     * recomputation
+     *     recomputation
      * @param again time of the forward pass that full recomputation repeats before the backward pass; otherwise 0
      */
     record Half(double forward, double backward, double again) {}

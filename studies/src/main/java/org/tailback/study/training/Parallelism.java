@@ -15,7 +15,7 @@ import org.tailback.settings.Settings;
  * @param pipeline number of stages of consecutive layers, >= 1
  * @param expert number of GPUs among which the experts of a layer are divided, >= 1
  * @param expertTensor number of GPUs among which the matrices of an expert are divided, >= 1; multiplied by {@code
- * expert} a divisor of data x tensor x context
+ *     expert} a divisor of data x tensor x context
  * @param context number of GPUs among which the tokens of a sequence are divided, >= 1
  * @param interleave number of chunks of consecutive layers per stage, >= 1
  */

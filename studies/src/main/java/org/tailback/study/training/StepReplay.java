@@ -36,7 +36,7 @@ public record StepReplay(TrainingStep step, CollectiveSelector selector, Platfor
      * Replays the steps, and the pipeline without other communication on a network that takes no time.
      *
      * @param fold whether few GPUs are replayed for all if there are at least 64 and all perform the same operations;
-     * otherwise there is a warning
+     *     otherwise there is a warning
      * @throws org.tailback.error.InputException if the platform has too few GPUs
      */
     public TrainingTimes times(boolean fold) {

@@ -115,7 +115,7 @@ public record TrainingEvaluation(List<Row> rows) {
      *
      * @param estimate the predicted step and its parts, seconds
      * @param perfectScaling time by perfect scaling from the smallest run of the series, with time x GPUs / batch
-     * unchanged; NaN if no run is smaller
+     *     unchanged; NaN if no run is smaller
      */
     @Fields("row predicted by interval measured error model gpus parallelism microBatch estimate memory perfectScaling")
     public record Row(Prepared run, @Inline StepEstimate estimate, double perfectScaling) {

@@ -36,7 +36,7 @@ public final class TrainingSearch {
      * @param candidates number of divisions
      * @param fitting number of divisions that fit into memory
      * @param best the fastest of the fitting divisions, the fastest first; if none fits, the divisions with the
-     * smallest memory
+     *     smallest memory
      */
     public record Result(int candidates, int fitting, List<Candidate> best) {}
 

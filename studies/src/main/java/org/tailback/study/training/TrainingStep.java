@@ -24,9 +24,9 @@ import org.tailback.settings.Settings;
  * @param bytes sizes of values in messages
  * @param sharding states divided among data-parallel GPUs
  * @param sequenceParallel whether tensor groups also divide activations outside of matrices, with a reduce-scatter and
- * an all-gather instead of each all-reduce, and smaller messages between stages
+ *     an all-gather instead of each all-reduce, and smaller messages between stages
  * @param scatterGather whether each GPU of a tensor group sends its part of the activations to the next stage, where
- * the tensor group gathers the parts; with sequenceParallel activations are always sent in parts
+ *     the tensor group gathers the parts; with sequenceParallel activations are always sent in parts
  * @param overlap communication that overlaps computation
  * @param recompute part of the forward pass that the backward pass repeats
  * @param flash whether attention never writes its scores to memory
@@ -60,7 +60,7 @@ public record TrainingStep(
      * @param gradient size of a gradient, >= 1
      * @param gathered size of a parameter that replicas gather, >= 1
      * @param bucket size of a bucket of gradients or parameters, which replicas exchange one after the other, >= 1;
-     * infinite for one exchange per layer
+     *     infinite for one exchange per layer
      */
     public record Bytes(int value, int gradient, int gathered, double bucket) {
         static Bytes of(Settings root) {
@@ -102,11 +102,11 @@ public record TrainingStep(
      * Communication that overlaps computation.
      *
      * @param data whether gradients are reduced during the last backward pass, and parameters gathered during the
-     * forward pass
+     *     forward pass
      * @param tensor whether collectives of tensor groups run in pieces during the products of matrices
      * @param pipeline whether messages between stages overlap computation
      * @param experts whether exchanges of tokens overlap the computation of their layer (a simplification: in practice
-     * that of another micro-batch)
+     *     that of another micro-batch)
      */
     public record Overlap(boolean data, boolean tensor, boolean pipeline, boolean experts) {
         static Overlap of(Settings root) {

@@ -12,7 +12,7 @@ import org.tailback.output.Output;
  * @param seconds time of a step
  * @param compute time of computation
  * @param bubble waiting times in the pipeline that remain if communication takes no time, at most those of the replay
- * with communication
+ *     with communication
  * @param exposed waiting times for communication; for the pipeline those beyond the bubble
  * @param end waiting time for the slowest GPU at the end, beyond the bubble
  * @param evaluation share of evaluations, by a formula
