@@ -103,6 +103,7 @@ final class ReplayedWaits extends TiWaits {
         for (int i = 0; i < count; i++) {
             open.remove(chosen[i]);
         }
+        open.restart();
     }
 
     /**

@@ -123,6 +123,14 @@ final class TiRequests {
         size--;
     }
 
+    /** Lets request numbers begin at 0 again, if no request is open. */
+    void restart() {
+        if (size == 0) {
+            used = 0;
+            free = NONE;
+        }
+    }
+
     /** Returns the number of requests that the rank had started before an open one. */
     long ordinal(int request) {
         return ordinals[request];

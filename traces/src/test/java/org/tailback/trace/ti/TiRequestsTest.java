@@ -24,6 +24,7 @@ class TiRequestsTest {
         for (int request : requests.list()) {
             requests.remove(request);
         }
+        requests.restart();
     }
 
     /** The oracle is a queue of request numbers per key. */
@@ -88,5 +89,19 @@ class TiRequestsTest {
                 take(requests, 0, 1, i);
             }
         }
+    }
+
+    @Test
+    void numbers_beginAgain_whenNoRequestIsOpen() {
+        TiRequests requests = new TiRequests();
+        for (int i = 0; i < 9; i++) {
+            requests.add(0, 1, i);
+        }
+        requests.restart();
+        assertThat(requests.add(0, 1, 9)).isEqualTo(9);
+        clear(requests);
+        assertThat(requests.add(0, 1, 0)).isZero();
+        assertThat(requests.add(0, 1, 0)).isEqualTo(1);
+        assertThat(take(requests, 0, 1, 0)).isZero();
     }
 }
