@@ -52,7 +52,7 @@ public final class Transfer {
     public Transfer maxRate(double bytesPerSecond) {
         Preconditions.checkArgument(
                 bytesPerSecond > 0 && bytes / bytesPerSecond < Double.POSITIVE_INFINITY,
-                "a maximal rate is above 0 bytes/s, not %s, and such that the message ends",
+                "the maximum rate must be > 0 bytes/s and high enough for the message to end, not %s",
                 bytesPerSecond);
         return new Transfer(source, destination, bytes, bytesPerSecond, deadline, attachment);
     }

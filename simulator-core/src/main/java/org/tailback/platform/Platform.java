@@ -161,7 +161,7 @@ public record Platform(
 
     /**
      * Returns the interval of the time of a program; null if the platform has no residuals for it. A program that was
-     * measured as a whole has the residuals of its own runs only.
+     * measured as a whole uses the residuals of its own runs only.
      *
      * @param computation computation time of its last rank, seconds
      * @param meanBytes mean size of its messages, bytes

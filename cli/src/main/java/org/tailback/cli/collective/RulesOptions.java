@@ -32,7 +32,7 @@ final class RulesOptions extends Options {
                 : TunedRules.named(formatName.value() == null ? "openmpi" : formatName.value());
     }
 
-    /** Returns the relative error of the ratio of two rows, >= 0; NaN for the error of the platform. */
+    /** Returns the relative error of the ratio of two predicted times, >= 0; NaN to use the platform's error. */
     double error() {
         return modelError.value() == null ? Double.NaN : Percent.parse("--model-error", modelError.value());
     }
@@ -47,7 +47,7 @@ final class RulesOptions extends Options {
                             "numbers of the platform: " + validity.basis().label()
                                     + (validity.outside().isEmpty()
                                             ? ""
-                                            : "; extrapolated, so that gains are not known: "
+                                            : "; extrapolated, gains unknown: "
                                                     + String.join("; ", validity.outside())),
                             format.usage()));
             ResultFile.write(file.value(), text);

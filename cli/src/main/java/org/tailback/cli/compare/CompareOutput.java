@@ -41,7 +41,7 @@ import org.tailback.units.Readable;
  * @param failed rows without a makespan, listed after the others
  * @param modelError relative error of ratios of predicted times, from {@code --model-error}; NaN without it
  * @param validity domain of each platform's numbers
- * @param warnings of all replays
+ * @param warnings all warnings of the replays, each once
  */
 @Fields("allRows modelError warnings")
 record CompareOutput(
@@ -104,7 +104,9 @@ record CompareOutput(
                         ? "\n  where contention is 0 %, it is hidden behind computation"
                         : "")
                 + "\n"
-                + (isOfDifferentWork() ? "  relative: the highest Gflop/s over those of the run, as N differs\n" : ""));
+                + (isOfDifferentWork()
+                        ? "  relative: highest Gflop/s divided by those of the run, because N differs\n"
+                        : ""));
         rows.stream()
                 .map(row -> row.times().interval())
                 .filter(Objects::nonNull)
@@ -112,7 +114,7 @@ record CompareOutput(
                 .distinct()
                 .forEach(share -> out.print("  low and high: " + share + " of measured times lie between them\n"));
         if (hasPrices()) {
-            out.print("  run price: price of the nodes that ranks use times makespan, of the cheapest run\n");
+            out.print("  run price: price of the used nodes x makespan, relative to the cheapest run\n");
         }
         out.print(common("placement", Row::placement) + common("model", Row::model));
         List<Row> measured =
@@ -136,7 +138,7 @@ record CompareOutput(
         return interval == null ? Double.NaN : end.applyAsDouble(interval);
     }
 
-    /** Returns whether runs are different amounts of work, so that their times cannot be compared. */
+    /** Returns whether runs do different amounts of work, so that their times cannot be compared. */
     private boolean isOfDifferentWork() {
         return rows.stream().noneMatch(row -> Double.isNaN(row.flops()))
                 && rows.stream().mapToDouble(Row::flops).distinct().count() > 1;
@@ -186,7 +188,7 @@ record CompareOutput(
             return Verdict.none(
                     trace + " reaches " + Words.ratio(best.gflops()) + " Gflop/s at best, " + names.get(best) + "; "
                             + Words.ratio(worst.gflops()) + " Gflop/s at worst: " + names.get(worst),
-                    "runs with different N are different amounts of work; compare runs of one N",
+                    "runs with different N do different amounts of work; compare runs of one N",
                     "");
         }
         String opening = trace + " takes " + Readable.seconds(best.makespan())
@@ -290,11 +292,11 @@ record CompareOutput(
                         Unit.SECONDS,
                         row -> row.times().lostToContention());
         String meaning = Double.isNaN(modelError)
-                ? "where measured times lie, by the platform's error"
+                ? "range of measured times, from the platform's error"
                 : "error of " + Words.percent(modelError) + " (--model-error)";
         List<Chart> charts = new ArrayList<>(List.of(ComparisonCharts.makespans(trace, rows, this::interval, meaning)));
         if (hasPrices()) {
-            charts.add(ComparisonCharts.runPrices("Price times makespan, of the cheapest run", rows));
+            charts.add(ComparisonCharts.runPrices("Price x makespan, relative to the cheapest run", rows));
         }
         return new StudyPage.Content(
                 charts.get(0).title(), verdict().forPage(), charts, table.page(rows), facts, warnings);

@@ -25,7 +25,7 @@ import org.tailback.study.hpl.HplWork;
 
 /**
  * Comparison of a program on several platforms, each replayed once unchanged and once without contention. Candidates
- * are ranked by makespan; runs of HPL with different orders of the matrix, which are different amounts of work, are
+ * are ranked by makespan; runs of HPL with different orders of the matrix, which do different amounts of work, are
  * ranked by flop/s. The ranks that lose most to contention are listed; a rank's loss is the loss of the messages that
  * it sends in the whole run.
  *

@@ -26,7 +26,7 @@ final class StartingPlacements {
     /**
      * A starting placement.
      *
-     * @param name of the rule, or {@code block:K}, {@code cyclic:K}, {@code traffic:K}
+     * @param name name of the rule, or {@code block:K}, {@code cyclic:K}, {@code traffic:K}
      * @param nodes the node of each rank
      */
     record Start(String name, int[] nodes) {

@@ -142,8 +142,7 @@ public record Uncontended(@Nullable SharingModel compared, double bandwidth) imp
 
         @Override
         public Explanation explain(int flow) {
-            return Explanation.of("rate", rate[flow], "no contention")
-                    .asRate(compared == null ? 1 : rate[flow]);
+            return Explanation.of("rate", rate[flow], "no contention").asRate(compared == null ? 1 : rate[flow]);
         }
     }
 
