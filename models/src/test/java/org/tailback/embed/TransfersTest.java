@@ -437,9 +437,11 @@ class TransfersTest {
         assertThatThrownBy(() -> network.send(transfer(0, 1, 1), null)).hasMessage("whenDone");
         assertThatThrownBy(() -> network.link(null)).hasMessage("name");
         assertThatThrownBy(() -> network.fork(null)).hasMessage("whenDone");
-        assertThatThrownBy(() -> Transfer.of(0, 1, 1).maxRate(0)).hasMessageContaining("above 0 bytes/s, not 0.0");
+        assertThatThrownBy(() -> Transfer.of(0, 1, 1).maxRate(0))
+                .hasMessageContaining("must be > 0 bytes/s")
+                .hasMessageContaining("not 0.0");
         assertThatThrownBy(() -> Transfer.of(0, 1, 1).maxRate(Double.MIN_VALUE))
-                .hasMessageContaining("the message ends");
+                .hasMessageContaining("for the message to end");
         assertThatThrownBy(() -> network.send(Arrays.asList(transfer(0, 1, 1), null), all -> {}))
                 .hasMessage("transfer");
         assertThatThrownBy(() -> network.linkLoads().top(-1)).hasMessageContaining("not -1");
