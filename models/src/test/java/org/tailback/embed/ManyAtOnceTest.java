@@ -24,7 +24,7 @@ import org.tailback.testing.NetworkScenario;
  */
 class ManyAtOnceTest {
     private static final int NETWORKS = 1000;
-    private static final int SCENARIOS = 25;
+    private static final int SCENARIOS = Boolean.getBoolean("tailback.thorough") ? 25 : 12;
     private static final long SOAK_MESSAGES = Long.getLong("soak.messages", 20_000);
     /** What the heap may grow by after the first fifth, in bytes: some six bytes for a message of the default. */
     private static final long FLAT = 256 * 1024;

@@ -39,7 +39,7 @@ class ShortestNumbersTest {
     @Test
     void shortest_anyBits_readBack() {
         SplittableRandom random = new SplittableRandom(42);
-        for (int i = 0; i < 100_000; i++) {
+        for (int i = 0; i < 20_000; i++) {
             double value = i % 2 == 0 ? Double.longBitsToDouble(random.nextLong()) : random.nextDouble() * 1e-3;
             if (Double.isFinite(value)) {
                 assertThat(Double.parseDouble(ShortestNumbers.shortest(value))).isEqualTo(value);
@@ -50,7 +50,7 @@ class ShortestNumbersTest {
     @Test
     void plain_isTheDecimalWithoutExponent() {
         SplittableRandom random = new SplittableRandom(7);
-        for (int i = 0; i < 100_000; i++) {
+        for (int i = 0; i < 20_000; i++) {
             double value =
                     random.nextLong(-1000, 1000) * Math.pow(10, random.nextInt(-9, 12)) / (1 + random.nextInt(3));
             assertThat(ShortestNumbers.plain(value))

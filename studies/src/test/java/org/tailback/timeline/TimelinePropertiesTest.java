@@ -27,7 +27,7 @@ class TimelinePropertiesTest {
     private Path folder;
 
     static LongStream seeds() {
-        return LongStream.rangeClosed(1, Boolean.getBoolean("tailback.thorough") ? 30 : 10);
+        return LongStream.rangeClosed(1, Boolean.getBoolean("tailback.thorough") ? 30 : 6);
     }
 
     private ReplayResult record(long seed, String name, TimelineCut cut) {

@@ -74,7 +74,7 @@ class DragonflyPlusContractsTest {
 
         @Override
         protected int dynamicGraphs() {
-            return 25;
+            return 10;
         }
 
         @Override

@@ -14,7 +14,7 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.part.ByMessage;
 
 class FairTreeSharingTest {
-    private static final int GRAPHS = Boolean.getBoolean("tailback.thorough") ? 400 : 100;
+    private static final int GRAPHS = Boolean.getBoolean("tailback.thorough") ? 400 : 40;
 
     @Test
     void rates_byBatch_areTheDefinition() {

@@ -96,7 +96,7 @@ class AlgorithmOneTest {
     /** Reading (vi): neither the numbers of messages nor what is not connected with them matters. */
     @Test
     void rates_otherMessageNumbersAndUnrelatedTraffic_areTheSame() {
-        for (long seed = 0; seed < (Boolean.getBoolean("tailback.thorough") ? 200 : 50); seed++) {
+        for (long seed = 0; seed < (Boolean.getBoolean("tailback.thorough") ? 200 : 20); seed++) {
             Random random = new Random(seed);
             Cluster cluster = cluster(2, 12);
             FlowsInFlight one = new FlowsInFlight(HierarchicalEthernet.DEFAULT, cluster);
@@ -131,7 +131,7 @@ class AlgorithmOneTest {
     /** More nodes between and behind those in use, which keep their order: the tie-break by nodes is the same. */
     @Test
     void rates_nodesRenumberedInTheSameOrder_areTheSame() {
-        for (long seed = 0; seed < (Boolean.getBoolean("tailback.thorough") ? 200 : 50); seed++) {
+        for (long seed = 0; seed < (Boolean.getBoolean("tailback.thorough") ? 200 : 20); seed++) {
             Random random = new Random(seed);
             FlowsInFlight one = new FlowsInFlight(HierarchicalEthernet.DEFAULT, cluster(2, 4));
             FlowsInFlight other = new FlowsInFlight(HierarchicalEthernet.DEFAULT, cluster(2, 12));
