@@ -29,7 +29,7 @@ final class TcpProportionalSharing extends PartSharing {
     /** Relative tolerance within which the demand on a receiver is not above its rate. */
     private static final double ROUNDING = 1e-9;
 
-    /** Maximum number of values in cached descriptions, which bounds the memory to some tens of megabytes. */
+    /** Maximum number of values in cached descriptions, which bounds the memory to a few tens of megabytes. */
     private static final long MOST_NUMBERS = 1 << 20;
 
     /** Length of the longest cached description; longer descriptions rarely recur. */
