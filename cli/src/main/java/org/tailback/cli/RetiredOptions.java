@@ -10,7 +10,7 @@ final class RetiredOptions {
     /** Pattern of an option that belongs to a kind of {@code fit}, not to all commands. */
     private static final Pattern FIT_OPTION = Pattern.compile("--(?!format|seed|verbose|help|version).*");
 
-    private static final String NOT_ON_SPARK = "is an option of sweep only: work for a cluster is better a sweep,"
+    private static final String NOT_ON_SPARK = "is an option of sweep only: run work for a cluster as a sweep,"
             + " which can be resumed. --threads sets how many runs this machine performs at once";
 
     private static final List<Retired> RETIRED = List.of(
@@ -62,6 +62,6 @@ final class RetiredOptions {
     }
 
     private static boolean isOf(String command, String[] arguments) {
-        return Arrays.asList(arguments).containsAll(Arrays.asList(command.split(" ")));
+        return Arrays.asList(String.join("=", arguments).split("=", -1)).containsAll(Arrays.asList(command.split(" ")));
     }
 }

@@ -13,6 +13,7 @@ class RetiredOptionsTest {
                 "place x --spark-master=spark://a:1|is an option of sweep only",
                 "replay x --timeline t.csv --ranks 0-1|--ranks of replay is --timeline-ranks now",
                 "replay x --clock corrected|Leave --clock out",
+                "replay x --clock=corrected|Leave --clock out",
                 "measure node 0|node is 'measure server --listen HOST:PORT --hosts",
                 "measure client localhost:1 --plogp|fit plogp reads",
                 "jobs x --placements group|--placements of jobs is --placement now",

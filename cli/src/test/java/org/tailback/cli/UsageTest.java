@@ -267,6 +267,6 @@ class UsageTest {
     @Test
     void platforms_whereOneIsUsed_compareTakesSeveral() {
         CommandRun.of("replay", "ring:ranks=2,bytes=1KiB", "--platform", "lumi,leonardo")
-                .failed(2, "several platforms, and one is used here. 'tailback compare' takes several");
+                .failed(2, "expected one platform, found several. 'tailback compare' takes several");
     }
 }

@@ -186,7 +186,7 @@ public final class CompareCommand extends Command {
         if (model != null && model.matches("[a-z-]+,[a-z-]+(:[^,]*)?(,[a-z-]+)*")) {
             throw InputException.at(
                     "--model " + model,
-                    "several models, and a comma separates the parameters of one",
+                    "expected one model, found several; a comma separates parameters",
                     "Repeat the option: --model " + model.replace(",", " --model "));
         }
     }

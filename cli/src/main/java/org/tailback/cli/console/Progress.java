@@ -22,7 +22,7 @@ public final class Progress {
     /**
      * Performs work and prints its progress.
      *
-     * @param state state supplier of the progress in a few words; called by another thread
+     * @param state supplier of the progress in a few words; called by another thread
      * @return result of the work
      */
     public static <T> T during(Console console, Supplier<String> state, Supplier<T> work) {

@@ -68,7 +68,7 @@ record RandomResult(String model, String other, List<RandomPatterns.Comparison> 
         out.print(table.table(experiments)
                 + "  slowest: in uncontended durations, under the first model; mean, pattern, message: absolute differences,\n"
                 + "  the mean, the largest mean of a pattern, the largest of a message; then shares of messages by\n"
-                + "  the difference in per cent\n");
+                + "  the difference in percent\n");
     }
 
     private static String bin(int bin) {

@@ -107,7 +107,7 @@ final class FitDispatch extends FitKind {
         return beyond.isEmpty()
                 ? List.of()
                 : List.of("Rows of " + beyond + " nodes are outside of the domain of the numbers, " + known
-                        + " nodes: contention of many nodes is not in them.");
+                        + " nodes; contention among many nodes is not modelled.");
     }
 
     private static Set<Integer> nodes(List<MeasuredExchange> rows) {

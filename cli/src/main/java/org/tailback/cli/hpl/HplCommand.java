@@ -167,7 +167,7 @@ public final class HplCommand extends Command {
                 product == processes,
                 "--grid " + text,
                 "p x q = " + processes + " ranks",
-                product + " (--ranks gives another number)");
+                product + " (set --ranks to change it)");
         return grid;
     }
 

@@ -31,7 +31,7 @@ record HplOutput(
     void text(PrintWriter out) {
         List<Row> rows = result.rows();
         if (rows.isEmpty()) {
-            out.print("no configuration was run to its end\n");
+            out.print("no configuration was run completely\n");
             return;
         }
         Row best = rows.get(0);
@@ -60,16 +60,16 @@ record HplOutput(
                         .addIf(several(pfact), "pfact", pfact)
                         .addIf(several(rfact), "rfact", rfact)
                         .table(rows)
-                + "\nCost of a value: smallest makespan with the value, divided by the smallest of all"
-                + (result.sampled() ? ", by windows of panels" : "") + "\n\n"
+                + "\nCost of a value: smallest makespan with the value / smallest makespan"
+                + (result.sampled() ? ", estimated from windows of panels" : "") + "\n\n"
                 + new TableColumns<Sensitivity>()
                         .add("key", Sensitivity::key)
                         .add("value", Sensitivity::value)
                         .add(">relative", value -> Words.ratio(value.relative()))
                         .table(result.sensitivity())
-                + "\n" + result.tried() + " of " + result.candidates() + " configurations were tried"
-                + (result.sampled() ? ", by three windows of their panels each, and the best run as a whole" : "")
-                + (hasIntervals ? "; intervals hold " + Words.percent(result.coverage()) + " of runs" : "") + "\n");
+                + "\n" + result.tried() + " of " + result.candidates() + " configurations tried"
+                + (result.sampled() ? " in three windows of panels each; the best ones run completely" : "")
+                + (hasIntervals ? "; intervals contain " + Words.percent(result.coverage()) + " of runs" : "") + "\n");
     }
 
     private String verdict(List<Row> rows) {
@@ -79,7 +79,7 @@ record HplOutput(
         if (rows.stream().anyMatch(row -> Double.isNaN(row.low()))) {
             return "No verdict: the error of some rows is unknown on " + platform;
         }
-        String tied = rows.stream().noneMatch(Row::worse) ? "all others below" : result.ties() - 1 + " of the others";
+        String tied = rows.stream().noneMatch(Row::worse) ? "all other rows" : result.ties() - 1 + " other rows";
         return result.ties() == 1
                 ? "the runner-up is significantly slower"
                 : "statistically tied with " + tied + ": their intervals overlap";

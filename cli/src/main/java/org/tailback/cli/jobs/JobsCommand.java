@@ -18,6 +18,7 @@ import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.render.TableColumns;
+import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Verdict;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
@@ -83,7 +84,7 @@ public final class JobsCommand extends Command {
                 ? study.placements()
                 : JobPlacement.parseAll(placements.value(), "--placement");
         if (!tried.isEmpty()) {
-            Require.that(!why.value(), "--why", "no --why where placements are compared", "--why");
+            Require.that(!why.value(), "--why", "a single placement", Words.count(tried.size(), "placement"));
             List<JobsSweep.Case> cases = during(
                     study, () -> JobsSweep.run(study, tried, platforms, overrides, settings, replications.value()));
             writeSweep(cases, platforms, overrides);

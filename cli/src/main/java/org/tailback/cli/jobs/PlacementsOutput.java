@@ -97,9 +97,7 @@ final class PlacementsOutput {
         return columns.table(ContiguousSet.closedOpen(0, names.size()));
     }
 
-    /**
-     * Returns the verdict: the placement with the smallest largest slowdown of a job, if its lead exceeds the error.
-     */
+    /** Returns the verdict: the placement with the lowest maximum slowdown of a job, if its lead exceeds the error. */
     Verdict verdict() {
         JobsResult any =
                 byPlacement.values().stream().flatMap(List::stream).findFirst().orElse(null);
@@ -118,7 +116,7 @@ final class PlacementsOutput {
                 count + ", " + setting.text()
                         + (Words.ratio(best.seconds()).equals("1")
                                 ? "; no job is slowed down with " + best.name()
-                                : ": the largest slowdown of a job is least with " + best.name() + ", "
+                                : ": the maximum slowdown of a job is lowest with " + best.name() + ", "
                                         + Words.ratio(best.seconds()) + " times"),
                 candidates,
                 Double.NaN,

@@ -23,7 +23,7 @@ import org.tailback.registry.Registry;
 import org.tailback.settings.Suggestion;
 
 /**
- * Command that lists platforms, bandwidth-sharing models, message costs, loss models, placements, and algorithms
+ * Command that lists platforms, bandwidth-sharing models, message costs, loss models, placements, and
  * algorithms of collective operations.
  */
 public final class ModelsCommand extends Command {

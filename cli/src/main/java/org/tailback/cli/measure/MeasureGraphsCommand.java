@@ -64,8 +64,10 @@ final class MeasureGraphsCommand extends Command {
         ContentionGraph.Edge first = read.get(0).edges().get(0);
         ContentionGraph alone = new ContentionGraph(
                 List.of(new ContentionGraph.Edge("alone", first.source(), first.destination(), bytes, 0)));
-        double reference =
-                measure(campaign, alone, "a message alone").seconds().get(0).value();
+        double reference = measure(campaign, alone, "an uncontended message")
+                .seconds()
+                .get(0)
+                .value();
         List<MeasuredGraphs.Graph> measured = new ArrayList<>();
         for (int i = 0; i < read.size(); i++) {
             String name = graphs.value().get(i);

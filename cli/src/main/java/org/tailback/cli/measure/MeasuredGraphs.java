@@ -22,7 +22,8 @@ import org.tailback.units.Readable;
  */
 record MeasuredGraphs(String about, double bytes, double referenceTime, List<Graph> graphs) {
     void text(PrintWriter out) {
-        out.print("a message of " + Readable.bytes((long) bytes) + " alone takes " + Readable.seconds(referenceTime)
+        out.print("an uncontended message of " + Readable.bytes((long) bytes) + " takes "
+                + Readable.seconds(referenceTime)
                 + "\n\n"
                 + new TableColumns<Row>()
                         .add("graph", row -> row.graph().name())

@@ -33,7 +33,7 @@ public final class JitterOptions extends Options {
         Require.that(until.value() == null || share > 0 && share < 1, "--until", "more than 0 and less than 1", share);
         if (until.value() != null && replications.value() == 1) {
             throw new InputException(
-                    "--until stops repetitions early: add --replications N, the most runs there may be");
+                    "--until stops repetitions early: add --replications N, the largest number of runs");
         }
         return Replications.of(replications.value()).until(share);
     }
@@ -47,7 +47,7 @@ public final class JitterOptions extends Options {
     public List<Jitter.Scaled> jitters(String scales) {
         if (jitter.value() == null) {
             if (!scales.equals("1")) {
-                throw new InputException("--jitter-scale needs --jitter, which it makes stronger or weaker");
+                throw new InputException("--jitter-scale changes the strength of --jitter: add --jitter SPEC");
             }
             return List.of(Jitter.NONE.scaledBy(0));
         }

@@ -44,7 +44,7 @@ public final class PlatformOptions extends Options {
             if (path != null && path.toString().contains(",") && !Files.exists(path)) {
                 throw InputException.at(
                         "--platform " + path,
-                        "several platforms, and one is used here",
+                        "expected one platform, found several",
                         "'tailback compare' takes several");
             }
             return path == null ? Platforms.stars() : Platforms.read(path);

@@ -66,7 +66,7 @@ final class DerivativeOptions extends Options {
         if (overrides.kernels() != null) {
             throw InputException.at(
                     "--kernels",
-                    "derivatives are of the numbers of the platform file",
+                    "derivatives exist only for numbers of the platform file",
                     "Write the section 'kernels' into the file");
         }
         int ranks = run.workload().ranks();

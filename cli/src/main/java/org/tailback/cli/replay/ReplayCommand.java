@@ -86,7 +86,7 @@ public final class ReplayCommand extends Command {
         if (derivatives.areAsked() && !why.changes().isEmpty()) {
             throw InputException.at(
                     "--change",
-                    "derivatives are of the numbers of the platform file, without changes",
+                    "derivatives exist only for the numbers of the unchanged platform file",
                     "Leave out --derivatives and --tolerance, or write the change into the platform file");
         }
         Overrides overrides = platformOptions.overrides(common.seed());

@@ -37,7 +37,7 @@ record ToleranceOption(String text) {
     List<Double> values(PlatformNumber number) {
         String[] parts = text.substring(text.lastIndexOf('=') + 1).split(":", -1);
         if (parts.length != 3) {
-            throw malformed("there are no three values");
+            throw malformed("expected three values");
         }
         double from = value(parts[0], number);
         double to = value(parts[1], number);

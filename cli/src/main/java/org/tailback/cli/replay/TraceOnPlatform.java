@@ -44,7 +44,7 @@ record TraceOnPlatform(Workload workload, Platforms platforms, List<NamedChange>
             throw InputException.at(place, "the program has ranks 0 to " + (workload.ranks() - 1), "");
         }
         if (change.isOfAlgorithm() && workload.collectives().isEmpty()) {
-            throw InputException.at(place, "the schedule has its messages, and no collective operations", "");
+            throw InputException.at(place, "a schedule consists of messages and has no collective operations", "");
         }
     }
 

@@ -145,7 +145,7 @@ final class Client {
             Job job = new Job(request, server, this, permits);
             if (jobs.putIfAbsent(key(job), job) != null) {
                 room.release(permits);
-                throw new InputException("id " + job.id() + " is that of a request which waits or runs");
+                throw new InputException("id " + job.id() + " belongs to a request that waits or runs");
             }
             pending.register();
             server.submit(job);

@@ -90,7 +90,7 @@ public final class SweepCommand extends Command {
             throw new InputException("--resume continues a file of results: add --output FILE");
         }
         if (sparkMaster.value() != null && engine.value().equals(SweepEngine.LOCAL.name())) {
-            throw new InputException("--spark-master is for --engine spark");
+            throw new InputException("--spark-master needs --engine spark");
         }
         Sweep sweep = new Sweep(plan)
                 .output(output.value())

@@ -124,11 +124,16 @@ public final class TrainingCommand extends Command {
             byName.put(platforms.name(), platforms);
             for (Path file : files.value()) {
                 for (@Nullable String division : orOwn(divisions.value())) {
-                    Row row = row(platforms, overrides, file, division, warnings);
-                    Platform platform = platforms.forJob(row.gpus(), overrides);
-                    TrainingStep step = row.times().step();
+                    TrainingStep step = TrainingStep.read(
+                            file,
+                            changes(),
+                            division,
+                            platforms.gpu(),
+                            gpu.value(),
+                            memory.value() == MemoryCheck.CHECK);
+                    Platform platform = platforms.forJob(step.parallelism().ranks(), overrides);
+                    rows.add(row(platforms.name(), platform, file, step, warnings));
                     runs.add(PlatformValidity.of(platforms.name(), platform.validity(), step.outside(platform)));
-                    rows.add(row);
                 }
             }
         }
@@ -157,24 +162,19 @@ public final class TrainingCommand extends Command {
                 warnings);
     }
 
-    private Row row(
-            Platforms platforms, Overrides overrides, Path file, @Nullable String division, Set<String> warnings) {
-        TrainingStep step = TrainingStep.read(
-                file, changes(), division, platforms.gpu(), gpu.value(), memory.value() == MemoryCheck.CHECK);
+    private Row row(String name, Platform platform, Path file, TrainingStep step, Set<String> warnings) {
         String excess = TrainingMemory.excess(step);
         if (!excess.isEmpty()) {
             warnings.add(TrainingOutput.text(step.parallelism()) + ": " + excess + ".");
         }
         warnings.addAll(new TrainingProgram(step).approximations());
-        Platform platform = platforms.forJob(step.parallelism().ranks(), overrides);
         AtomicReference<String> expected = new AtomicReference<>("");
         TrainingTimes times = Progress.during(
                 console,
                 () -> "replaying " + TrainingOutput.text(step.parallelism()) + expected.get(),
                 () -> times(step, platform, messages -> expect(messages, step, expected)));
         warnings.addAll(times.warnings());
-        return new Row(
-                platforms.name(), file.toString(), times, step.interval(platform, times.seconds()), tokens.value());
+        return new Row(name, file.toString(), times, step.interval(platform, times.seconds()), tokens.value());
     }
 
     private <S extends Divisions.Step> void write(

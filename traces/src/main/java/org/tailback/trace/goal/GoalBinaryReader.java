@@ -64,7 +64,7 @@ final class GoalBinaryReader implements GoalRanks {
             throw problem(
                     0,
                     "expected " + GoalFormat.MAGIC + ", found " + Long.toUnsignedString(magic),
-                    "This is no binary GOAL schedule");
+                    "The file is not a binary GOAL schedule");
         }
         long announced = table.unsignedAt(8);
         long most = (length - GoalNode.HEAD_BYTES) / GoalNode.ENTRY_BYTES;

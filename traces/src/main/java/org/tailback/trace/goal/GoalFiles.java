@@ -25,7 +25,7 @@ public final class GoalFiles {
     private GoalFiles() {}
 
     /**
-     * Returns the form of a file, or null if the file is no GOAL schedule.
+     * Returns the form of a file, or null if the file is not a GOAL schedule.
      *
      * @throws InputException if the file cannot be read
      */
@@ -126,9 +126,8 @@ public final class GoalFiles {
     private static GoalRanks ranks(Path file) {
         GoalFormat format = formatOf(file);
         if (format == null) {
-            throw new InputException(
-                    file + ": this is no GOAL schedule; expected a text that begins with 'num_ranks', or"
-                            + " a binary file made from one");
+            throw new InputException(file + ": is not a GOAL schedule. Expected a text that begins with 'num_ranks', or"
+                    + " its binary form");
         }
         if (format == GoalFormat.BINARY && SourceStream.isCompressed(file)) {
             throw new InputException(file + ": a compressed binary schedule is not read. Decompress it with gzip -d");

@@ -35,7 +35,7 @@ public enum GoalFormat {
     }
 
     /**
-     * Returns the form of a file, or null if the file is no GOAL schedule.
+     * Returns the form of a file, or null if the file is not a GOAL schedule.
      *
      * @param leading the first bytes of the file; comments at the beginning of a text must end within them
      */

@@ -237,7 +237,7 @@ final class GoalScanner implements AutoCloseable {
             throw InputException.at(
                     lines.place(),
                     "a line of more than " + LONGEST_LINE + " bytes",
-                    "This is no GOAL text: give a file that txt2bin accepts, or a binary one made by it");
+                    "The file is not a GOAL text. Give a file that txt2bin accepts, or its binary form");
         }
         return found;
     }

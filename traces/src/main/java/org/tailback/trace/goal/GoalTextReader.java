@@ -56,7 +56,7 @@ public final class GoalTextReader implements GoalRanks {
      *
      * @param input bytes of the text, closed by {@link #close}; needs no buffer
      * @param name name of the file, for messages
-     * @throws InputException if this is no GOAL text
+     * @throws InputException if the file is not a GOAL text
      */
     public GoalTextReader(InputStream input, String name) {
         this.name = name;

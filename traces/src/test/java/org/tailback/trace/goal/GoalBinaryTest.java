@@ -174,7 +174,7 @@ class GoalBinaryTest extends ScheduleContract {
         Files.writeString(other, "0 send 1 2 3\n");
         assertThatThrownBy(() -> GoalFiles.open(other))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("this is no GOAL schedule");
+                .hasMessageContaining("is not a GOAL schedule");
         assertThatThrownBy(() -> GoalFiles.open(folder.resolve("missing")))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("missing");
