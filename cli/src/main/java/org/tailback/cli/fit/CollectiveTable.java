@@ -22,7 +22,7 @@ public final class CollectiveTable {
         return "star of five numbers of the platform (bandwidth " + Readable.rate(star.bandwidth()) + ", latency "
                 + Readable.seconds(star.latency()) + ", overhead " + Readable.seconds(star.overhead()) + ", gap "
                 + Readable.seconds(star.gap()) + ", local " + Readable.rate(star.local())
-                + "): median factor, of buffers of 64 KiB and more (large), choices within 10 % of the best, mean regret\n";
+                + "): median factor, of buffers from 64 KiB on (large), choices within 10 % of the best, mean regret\n";
     }
 
     /**

@@ -229,8 +229,8 @@ public final class ReplayCommand extends Command {
         }
         if (overrides.computeSpeed() != null && !run.workload().dependsOnComputeSpeed(platform)) {
             warnings.add("--compute-speed has no effect: the trace has times of computation and no operations, or"
-                    + " calls kernels whose times are the platform's; a schedule keeps the compute speed of its conversion"
-                    + " (tailback convert --compute-speed)");
+                    + " calls kernels whose times are the platform's; a schedule keeps the compute speed of its"
+                    + " conversion (tailback convert --compute-speed)");
         }
         return warnings;
     }

@@ -8,8 +8,8 @@ import org.tailback.trace.mpi.SizeConvention;
 
 /**
  * Evidence of the convention by which an archive counts the sizes of collective operations: the convention of its
- * creator, unless its records contradict it. At a rank that is not the root of an operation, only Score-P's totals have a
- * sent or received size of 0, and only EZTrace's buffers have equal sizes sent and received.
+ * creator, unless its records contradict it. At a rank that is not the root of an operation, only Score-P's totals have
+ * a sent or received size of 0, and only EZTrace's buffers have equal sizes sent and received.
  *
  * @param convention convention of the sizes
  * @param note remark on the choice, for the user; null without a remark
