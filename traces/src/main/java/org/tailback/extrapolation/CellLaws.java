@@ -109,8 +109,9 @@ record CellLaws(
 
     private void size(String name, Collection<Integer> points, Size size) {
         for (int n : points) {
-            Term surface = new Term(name + " of " + n + " points", false, context -> size.of(context, n));
-            if (samples.get(0).value() > 0 && surface.at(samples.get(0).context()) > 0) {
+            long first = size.of(samples.get(0).context(), n);
+            if (samples.get(0).value() > 0 && first > 0 && samples.get(0).value() % first == 0) {
+                Term surface = new Term(name + " of " + n + " points", false, context -> size.of(context, n));
                 NumberLaws.multiple(surface, samples).ifPresent(law -> {
                     laws.add(law);
                     found.add(n);

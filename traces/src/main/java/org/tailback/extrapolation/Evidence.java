@@ -88,8 +88,7 @@ final class Evidence {
     List<NumberLaw> explaining(String role, List<Sample> samples) {
         Set<NumberLaw> found = new LinkedHashSet<>();
         for (NumberLaw law : laws.getOrDefault(role, Set.of())) {
-            NumberLaw shifted = shifted(law, samples);
-            Stream.of(law, shifted)
+            Stream.of(law, shifted(law, samples))
                     .filter(tried -> tried.explains(samples))
                     .findFirst()
                     .ifPresent(found::add);

@@ -42,7 +42,7 @@ import org.tailback.stability.Beta;
  *
  * <p>Computation is an exception: its times are noisy, so a law is fitted to them; see {@link
  * ParallelProgram#approximations} of the result. Memory: all recordings during the search for laws, then O(classes x
- * operations of the folded program).
+ * operations of a rank).
  */
 @Beta
 public final class Extrapolation {

@@ -156,13 +156,9 @@ final class Folding {
             }
             for (int leaf = 0; leaf < iterations.get(0).size(); leaf++) {
                 int its = leaf;
-                count = Math.min(
-                        count,
-                        Steps.of(
-                                columns,
-                                iterations.stream()
-                                        .mapToInt(each -> each.get(its))
-                                        .toArray()));
+                int[] column =
+                        iterations.stream().mapToInt(each -> each.get(its)).toArray();
+                count = Math.min(count, Steps.of(columns, column));
             }
         }
         return count;

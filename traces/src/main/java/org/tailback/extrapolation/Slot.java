@@ -1,6 +1,5 @@
 package org.tailback.extrapolation;
 
-import com.google.common.collect.Lists;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -69,7 +68,8 @@ record Slot(Type type, List<Integer> loops, List<Seen> seen) {
     /** Sets the iteration of each loop around an operation in which an instance of it is performed. */
     static void index(List<Integer> loops, int[] iterations, int instance, int[] index) {
         int left = instance;
-        for (int loop : Lists.reverse(loops)) {
+        for (int l = loops.size() - 1; l >= 0; l--) {
+            int loop = loops.get(l);
             index[loop] = left % iterations[loop];
             left /= iterations[loop];
         }

@@ -101,10 +101,9 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
      */
     private static void requireConfirmed(List<NumberLaw> found, List<NumberLaw> unconfirmed, Supplier<String> what) {
         if (found.isEmpty() && !unconfirmed.isEmpty()) {
-            throw new Undecided(
-                    what.get() + " may be " + unconfirmed.get(0) + ", which is not confirmed: it has as many"
-                            + " coefficients as there are observations."
-                            + " A recording on another number of ranks decides");
+            throw new Undecided(what.get() + " may be " + unconfirmed.get(0)
+                    + ", which is not confirmed: it has as many coefficients"
+                    + " as there are observations. A recording on another number of ranks decides");
         }
     }
 

@@ -83,7 +83,7 @@ public abstract class FileWindow {
         position = 0;
         try {
             while (filled < bytes) {
-                int most = (int) Math.min(buffer.length - filled, end - bufferStart - filled);
+                int most = (int) Math.min(Math.min(buffer.length - filled, LARGEST_GROWTH), end - bufferStart - filled);
                 int count = source.read(bufferStart + filled, buffer, filled, most);
                 if (count <= 0) {
                     throw corrupt("the file has become shorter while it was read");

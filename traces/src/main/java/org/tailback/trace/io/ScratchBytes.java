@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * Space of a known size for a reordered copy of a trace: in memory if it is small, otherwise in a temporary file, which
+ * Space for a reordered or decompressed copy of a trace: in memory if it is small, otherwise in a temporary file, which
  * is deleted on closing (at the latest when the JVM ends).
  */
 public final class ScratchBytes implements ByteSource, AutoCloseable {
@@ -29,7 +29,7 @@ public final class ScratchBytes implements ByteSource, AutoCloseable {
     /**
      * Allocates space.
      *
-     * @param size number of bytes, >= 0
+     * @param size number of bytes, >= 0; {@link Long#MAX_VALUE} if it is unknown
      * @param inMemory largest size that is held in memory, 0 to 2^31 - 16
      * @param purpose the file concerned and the purpose of the space, for messages, such as "trace.txt: to sort its
      *     lines"
@@ -49,7 +49,7 @@ public final class ScratchBytes implements ByteSource, AutoCloseable {
                             StandardOpenOption.DELETE_ON_CLOSE));
         } catch (IOException e) {
             throw new InputException(
-                    purpose + ", " + size + " bytes in the folder for temporary files are needed, which failed (" + e
+                    purpose + ", a file in the folder for temporary files is needed, which failed (" + e
                             + "). Choose another folder with -Djava.io.tmpdir",
                     e);
         }

@@ -16,6 +16,8 @@ public final class SourceStream extends InputStream {
     private long position;
 
     /**
+     * Creates a stream over a range.
+     *
      * @param source source of the bytes
      * @param begin position of the first byte, >= 0
      * @param end position after the last byte; the range ends earlier if the source does

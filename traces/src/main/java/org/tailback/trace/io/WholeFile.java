@@ -67,6 +67,9 @@ public final class WholeFile {
             try (Unfinished unfinished = new Unfinished(real)) {
                 Files.createDirectory(unfinished.part);
                 writing.to(unfinished.part);
+                if (unfinished.ending) {
+                    throw new IOException("interrupted");
+                }
                 Files.deleteIfExists(real);
                 Files.move(unfinished.part, real);
             }
@@ -107,6 +110,8 @@ public final class WholeFile {
         private final Path part;
         private final Thread atEnd;
         private final boolean watched;
+        /** True if files of the folder may have been removed, because the JVM is ending. */
+        private volatile boolean ending;
 
         Unfinished(Path target) throws IOException {
             Path name = target.getFileName();
@@ -130,6 +135,7 @@ public final class WholeFile {
         }
 
         private void removeAtEnd() {
+            ending = true;
             // the writing thread runs until the JVM ends and may add another file to the folder: remove it once more
             for (int attempt = 0; attempt < 3; attempt++) {
                 try {

@@ -3,7 +3,9 @@ package org.tailback.trace.ti;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.LineReader;
@@ -12,8 +14,8 @@ import org.tailback.trace.io.RankBuffers;
 
 /**
  * One file with the actions of all ranks, in any order, as in SimGrid's examples; SMPI records one file per rank. On
- * reading, the lines are sorted by rank, in memory: up to twice the size of the uncompressed file, at most 2 GiB per
- * rank. Sorted lines have no numbers, so for an error message the file is read again to find the line.
+ * reading, the lines are sorted by rank, in memory: up to three times the size of the uncompressed file. Larger files
+ * are rejected. Sorted lines have no numbers, so for an error message the file is read again to find the line.
  *
  * @param actions lines by rank, from 0 on
  */
@@ -23,12 +25,16 @@ record MergedFile(Path file, List<String> notes, List<byte[]> actions) implement
      */
     static final int MOST_RANKS = 1 << 24;
 
+    /** Largest uncompressed file that is sorted: a third of the memory, bytes. */
+    static final long MOST_BYTES = Runtime.getRuntime().maxMemory() / 3;
+
     /**
      * Reads a file and sorts its lines.
      *
-     * @throws InputException if a line does not begin with a rank, or a rank has no line
+     * @param most largest size of the uncompressed file, bytes
+     * @throws InputException if a line does not begin with a rank, a rank has no line, or the file is too large
      */
-    static MergedFile read(Path file, List<String> notes) {
+    static MergedFile read(Path file, List<String> notes, long most) {
         TreeMap<Integer, ByteArrayOutputStream> byRank = new TreeMap<>();
         try (LineReader lines = lines(file)) {
             while (lines.next()) {
@@ -37,22 +43,29 @@ record MergedFile(Path file, List<String> notes, List<byte[]> actions) implement
                     ByteArrayOutputStream actions = byRank.computeIfAbsent(rank, key -> new ByteArrayOutputStream());
                     actions.write(lines.bytes(), lines.start(), lines.end() - lines.start());
                     actions.write('\n');
+                    if (lines.nextOffset() > most || actions.size() > 1 << 30) {
+                        throw new InputException(file + ": has more than " + (most >> 20) + " MiB of actions, or 1024"
+                                + " MiB of one rank, which are sorted in memory. Write one file per rank, for example"
+                                + " with awk '{ print > (\"rank-\" $1 \".txt\") }', or give more memory, for example"
+                                + " TAILBACK_JAVA_OPTS=-Xmx8g");
+                    }
                 }
             }
         }
-        if (byRank.isEmpty()) {
+        List<byte[]> actions = new ArrayList<>();
+        while (!byRank.isEmpty()) {
+            int last = byRank.lastKey();
+            Map.Entry<Integer, ByteArrayOutputStream> next = byRank.pollFirstEntry();
+            if (next.getKey() > actions.size()) {
+                throw new InputException(file + ": rank " + actions.size() + " has no action, although there are ranks"
+                        + " up to " + last + ". Ranks must be numbered from 0 without a gap");
+            }
+            actions.add(next.getValue().toByteArray());
+        }
+        if (actions.isEmpty()) {
             throw new InputException(file + ": the trace has no action");
         }
-        for (int rank = 0; rank < byRank.size(); rank++) {
-            if (!byRank.containsKey(rank)) {
-                throw new InputException(file + ": rank " + rank + " has no action, although there are ranks up to "
-                        + byRank.lastKey() + ". Ranks must be numbered from 0 without a gap");
-            }
-        }
-        return new MergedFile(
-                file,
-                notes,
-                byRank.values().stream().map(ByteArrayOutputStream::toByteArray).toList());
+        return new MergedFile(file, notes, actions);
     }
 
     private static LineReader lines(Path file) {

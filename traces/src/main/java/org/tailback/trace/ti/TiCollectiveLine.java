@@ -14,6 +14,9 @@ import org.tailback.trace.io.TextOutput;
 /** Writer of the keyword and arguments of collective operations; the counterpart of {@link TiCollectives}. */
 record TiCollectiveLine(TextOutput out, int rank, int ranks, WritingLosses losses) {
     private static final double SPEED = TraceOptions.ASSUMED_COMPUTE_SPEED;
+    /** Precision of the shortest amount: more digits are rounding errors of the product of time and speed. */
+    private static final MathContext FEW_DIGITS = new MathContext(15);
+
     private static final String WORK = "reduction work that no number of flop is exactly: written as the nearest one";
 
     void write(CollectiveCall call) {
@@ -99,14 +102,10 @@ record TiCollectiveLine(TextOutput out, int rank, int ranks, WritingLosses losse
      */
     static double flops(double seconds) {
         double flops = seconds * SPEED;
-        for (int digits = 6; digits <= 15 && flops < Double.POSITIVE_INFINITY; digits += 3) {
-            double rounded =
-                    new BigDecimal(flops).round(new MathContext(digits)).doubleValue();
-            if (rounded / SPEED == seconds) {
-                return rounded;
-            }
-        }
-        for (double candidate : new double[] {flops, Math.nextUp(flops), Math.nextDown(flops)}) {
+        boolean isWhole = flops == Math.rint(flops);
+        double rounded =
+                isWhole ? flops : new BigDecimal(flops).round(FEW_DIGITS).doubleValue();
+        for (double candidate : new double[] {rounded, flops, Math.nextUp(flops), Math.nextDown(flops)}) {
             if (candidate / SPEED == seconds) {
                 return candidate;
             }

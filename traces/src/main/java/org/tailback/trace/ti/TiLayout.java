@@ -81,10 +81,10 @@ final class TiLayout {
         String first = sample.firstLine().orElse(null);
         if (first == null) {
             throw new InputException(
-                    path + ": expected the actions of a TI trace or a list of files, found neither in its " + "first "
+                    path + ": expected the actions of a TI trace or a list of files, found neither in its first "
                             + TraceSample.LEADING_BYTES + " bytes");
         }
-        return isMerged(first) ? MergedFile.read(path, List.of()) : list(path);
+        return isMerged(first) ? MergedFile.read(path, List.of(), MergedFile.MOST_BYTES) : list(path);
     }
 
     private static boolean isMerged(String first) {
@@ -123,7 +123,7 @@ final class TiLayout {
                         + "those next to the list were taken, the first one being "
                         + found.files().get(0) + ".");
         return found.files().size() == 1
-                ? MergedFile.read(found.files().get(0), notes)
+                ? MergedFile.read(found.files().get(0), notes, MergedFile.MOST_BYTES)
                 : new TiSource.RankFiles(found.files(), notes);
     }
 

@@ -109,10 +109,9 @@ final class TiProgram implements Program {
                 return;
             }
             case TEST -> produced += waits.test(action, sink);
-            case TESTANY, TESTALL, TESTSOME -> {
-                counts.count(Count.valueOf(keyword.name() + "S"));
-                waits.testSeveral();
-            }
+            case TESTANY -> waits.testSeveral(counts, Count.TESTANYS);
+            case TESTALL -> waits.testSeveral(counts, Count.TESTALLS);
+            case TESTSOME -> waits.testSeveral(counts, Count.TESTSOMES);
             case COMPUTE -> {
                 counts.count(Count.FLOPS);
                 sink.compute(TiCollectives.seconds(action, computeSpeed));

@@ -40,7 +40,9 @@ abstract class TiWaits {
     abstract int test(ActionLine action, OperationSink sink);
 
     /** Performs testany, testall or testsome, whose requests are not recorded. */
-    void testSeveral() {}
+    void testSeveral(TiCounts counts, TiCounts.Count kind) {
+        counts.count(kind);
+    }
 
     /**
      * Performs waitall.

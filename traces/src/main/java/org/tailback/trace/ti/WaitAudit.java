@@ -117,7 +117,7 @@ final class WaitAudit {
         }
 
         @Override
-        void testSeveral() {
+        void testSeveral(TiCounts counts, TiCounts.Count kind) {
             uncertain = true;
         }
 

@@ -162,6 +162,20 @@ class TiLayoutTest {
     }
 
     @Test
+    void merged_tooLargeForMemory_isRefusedWithTwoRemedies() throws IOException {
+        Path merged = folder.resolve("merged");
+        write(merged, merged(1), false);
+        long size = Files.size(merged);
+
+        assertThat(MergedFile.read(merged, List.of(), size).ranks()).isEqualTo(expected.ranks());
+        assertThatThrownBy(() -> MergedFile.read(merged, List.of(), size / 2))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith(merged + ": has more than 0 MiB of actions")
+                .hasMessageContaining("Write one file per rank, for example with awk")
+                .hasMessageContaining("TAILBACK_JAVA_OPTS=-Xmx8g");
+    }
+
+    @Test
     void merged_error_isReportedWithTheLineOfTheFile() throws IOException {
         Path file = Files.writeString(
                 folder.resolve("merged"), "# x\n0 init\n1 init\n\n1 compute 1\n0 compute 1\n1 compute x\n");
