@@ -1,6 +1,8 @@
 package org.tailback.parallel;
 
+import com.google.common.base.Preconditions;
 import com.google.common.base.Throwables;
+import com.google.common.util.concurrent.Futures;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -33,9 +35,7 @@ public final class Workers implements AutoCloseable {
      * @param threads number of threads, >= 1
      */
     public Workers(int threads) {
-        if (threads < 1) {
-            throw new IllegalArgumentException("at least one thread is needed, not " + threads);
-        }
+        Preconditions.checkArgument(threads >= 1, "at least one thread is needed, not %s", threads);
         AtomicInteger count = new AtomicInteger();
         this.executor = Executors.newFixedThreadPool(threads, task -> {
             Thread thread = new Thread(task, "worker-" + count.incrementAndGet());
@@ -85,7 +85,9 @@ public final class Workers implements AutoCloseable {
                 }
                 received.set(index);
                 try {
-                    receiver.done(index, results.get(index).get());
+                    // a delivered result is not kept
+                    Future<T> result = results.set(index, Futures.immediateCancelledFuture());
+                    receiver.done(index, result.get());
                 } catch (ExecutionException e) {
                     failure = e.getCause();
                     // only tasks before it still matter
