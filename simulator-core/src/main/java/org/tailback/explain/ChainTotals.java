@@ -72,11 +72,7 @@ final class ChainTotals {
         if (scale == 0) {
             blame(SharedLink.BETWEEN_NODES.culprit().plus(contended.seconds, 0));
         }
-        contended.observed.forEach((culprit, lost) -> {
-            if (!culprit.name().isEmpty()) {
-                blame(culprit.plus(lost * scale, 0));
-            }
-        });
+        contended.observed.forEach((culprit, lost) -> blame(culprit.plus(lost * scale, 0)));
     }
 
     void blame(Culprit culprit) {

@@ -62,8 +62,10 @@ final class ContendedMessage {
         int others = link.flows().size() - 1;
         for (MovingMessages.Flow other : link.flows()) {
             if (other != flow) {
-                observed.merge(new Culprit(Culprit.Type.PAIR, other.pair, 0, 0), lost / others, Double::sum);
-                observed.merge(new Culprit(Culprit.Type.JOB, other.job, 0, 0), lost / others, Double::sum);
+                observed.merge(other.pair, lost / others, Double::sum);
+                if (!other.job.name().isEmpty()) {
+                    observed.merge(other.job, lost / others, Double::sum);
+                }
             }
         }
     }

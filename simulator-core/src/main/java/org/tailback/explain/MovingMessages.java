@@ -44,17 +44,19 @@ final class MovingMessages {
 
     /** Message with its links. */
     static final class Flow {
-        /** Name of the job; empty if the run has only one. */
-        final String job;
+        /** Its job as a cause without contention; the name is empty if the run has only one job. */
+        final Culprit job;
 
-        final String pair;
+        /** Its ranks as a cause without contention. */
+        final Culprit pair;
+
         private final Route route;
         private final @Nullable ContendedMessage contended;
         private boolean sharing;
 
         private Flow(String job, String pair, Route route, @Nullable ContendedMessage contended) {
-            this.job = job;
-            this.pair = pair;
+            this.job = new Culprit(Culprit.Type.JOB, job, 0, 0);
+            this.pair = new Culprit(Culprit.Type.PAIR, pair, 0, 0);
             this.route = route;
             this.contended = contended;
         }
