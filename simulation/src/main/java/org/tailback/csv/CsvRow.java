@@ -2,6 +2,8 @@ package org.tailback.csv;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.util.List;
 import java.util.Map;
 import org.tailback.error.InputException;
@@ -22,14 +24,27 @@ public record CsvRow(String place, Map<String, String> values) {
      */
     public static List<CsvRow> read(String text, String source) {
         try {
-            return CsvReader.builder().ofNamedCsvRecord(text).stream()
-                    .map(row -> new CsvRow(source + ":" + row.getStartingLineNumber(), row.getFieldsAsMap()))
+            return CsvReader.builder()
+                    .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                    .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                    .ofNamedCsvRecord(text)
+                    .stream()
+                    .map(row -> of(row, source + ":" + row.getStartingLineNumber()))
                     .toList();
         } catch (CsvParseException e) {
             String cause = String.valueOf(
                     e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
             throw new InputException(source + ": cannot be read as CSV: " + cause, e);
         }
+    }
+
+    private static CsvRow of(NamedCsvRecord row, String place) {
+        List<String> names = row.getHeader();
+        if (row.getFieldCount() != names.size()) {
+            String expected = "expected " + names.size() + " values (" + String.join(",", names) + ")";
+            throw InputException.at(place, expected + ", found " + row.getFieldCount(), "");
+        }
+        return new CsvRow(place, row.getFieldsAsMap());
     }
 
     /** Returns a value without surrounding spaces; empty if there is no such column. */

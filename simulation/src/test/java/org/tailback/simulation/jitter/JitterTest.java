@@ -165,6 +165,10 @@ class JitterTest {
         assertThatThrownBy(() -> fitted(folder, "seconds\n1\n"))
                 .hasMessageContaining("expected at least two, at least one of them longer than 0 s, found 1");
         assertThatThrownBy(() -> fitted(folder, "seconds\nx\n")).hasMessageContaining(":2");
+        assertThatThrownBy(() -> fitted(folder, "rank,seconds\n0,1,2\n"))
+                .hasMessageContaining(":2: expected 2 values (rank,seconds), found 3");
+        assertThatThrownBy(() -> fitted(folder, "rank,seconds\n0,1\n0\n"))
+                .hasMessageContaining(":3: expected 2 values (rank,seconds), found 1");
     }
 
     private static Variate required(@Nullable Variate variate) {
