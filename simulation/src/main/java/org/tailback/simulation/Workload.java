@@ -1,7 +1,6 @@
 package org.tailback.simulation;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,7 +16,6 @@ import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.collective.ExpansionListener;
 import org.tailback.error.InputException;
-import org.tailback.generator.StoredProgram;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.network.SharedNetwork;
 import org.tailback.observe.Observer;
@@ -25,7 +23,6 @@ import org.tailback.platform.Platform;
 import org.tailback.platform.Use;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
-import org.tailback.program.Program;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayBuilder;
 import org.tailback.replay.ReplayResult;
@@ -33,7 +30,6 @@ import org.tailback.schedule.Schedule;
 import org.tailback.simulation.Content.OfPrograms;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.stability.Beta;
-import org.tailback.trace.RecordedRun;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
@@ -100,29 +96,6 @@ public final class Workload implements AutoCloseable {
                 .messages(program, platform, null, null, ExpansionListener.NONE, seed);
     }
 
-    /** Program held in memory, with the approximations made while it was read. */
-    private record Remembered(
-            ParallelProgram program,
-            boolean hasExactSizes,
-            List<String> approximations,
-            @Nullable RecordedRun recordedRun)
-            implements ParallelProgram, RecordedRun.Source {
-        @Override
-        public int ranks() {
-            return program.ranks();
-        }
-
-        @Override
-        public Program open(int rank) {
-            return program.open(rank);
-        }
-
-        @Override
-        public boolean callsKernels() {
-            return program.callsKernels();
-        }
-    }
-
     /**
      * Opens a trace or schedule for many replays. A trace of at most {@link #MOST_OPERATIONS_HELD} operations is read
      * into memory immediately; a longer trace is opened and read again in every replay, which takes time but no memory.
@@ -151,13 +124,9 @@ public final class Workload implements AutoCloseable {
             if (found.name().equals(GeneratedProgramReader.NAME)) {
                 return ofTrace(path, found, trace, ProgramSource.of(trace), selector);
             }
-            Optional<StoredProgram> copy =
-                    trace.dependsOnProbes() ? Optional.empty() : StoredProgram.copyOf(trace, mostOperations);
-            LOG.debug("{}: {}", path, copy.isPresent() ? "held in memory" : "read anew in every replay");
-            ProgramSource source = copy.isPresent()
-                    ? ProgramSource.of(new Remembered(
-                            copy.get(), trace.hasExactSizes(), trace.approximations(), trace.recordedRun()))
-                    : ProgramSource.of(() -> Traces.open(path, found.name(), options), false);
+            ProgramSource source =
+                    ProgramSource.of(trace, mostOperations, () -> Traces.open(path, found.name(), options));
+            LOG.debug("{}: {}", path, source.shared() != null ? "held in memory" : "read anew in every replay");
             return ofTrace(path, found, trace, source, selector);
         }
     }
@@ -193,11 +162,7 @@ public final class Workload implements AutoCloseable {
     /** Returns the number of operations held in memory; 0 if they are read again in every replay. */
     long operationsHeld() {
         ProgramSource source = source();
-        return source != null
-                        && source.shared() instanceof Remembered held
-                        && held.program() instanceof StoredProgram program
-                ? program.operations()
-                : 0;
+        return source == null ? 0 : source.operationsHeld();
     }
 
     private static Workload ofGraphs(

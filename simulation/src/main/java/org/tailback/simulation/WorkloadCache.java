@@ -73,10 +73,7 @@ public final class WorkloadCache {
             if (known.workload() != null) {
                 return known.workload().with(selector);
             }
-            if (!known.unfit()) {
-                return hold(key, known, path, selector);
-            }
-            return Workload.stream(path, format, selector, options);
+            return known.unfit() ? Workload.stream(path, format, selector, options) : hold(key, known, path, selector);
         }
         Workload stream = Workload.stream(path, format, selector, options);
         TraceFormat found = Traces.named(stream.format());
@@ -96,12 +93,8 @@ public final class WorkloadCache {
     private Workload hold(Key key, Entry known, Path path, CollectiveSelector selector) {
         Workload held;
         try {
-            held = Workload.open(
-                    path,
-                    key.format(),
-                    selector,
-                    key.options(),
-                    Math.min(mostOperations, Workload.MOST_OPERATIONS_HELD));
+            long most = Math.min(mostOperations, Workload.MOST_OPERATIONS_HELD);
+            held = Workload.open(path, key.format(), selector, key.options(), most);
         } catch (InputException e) {
             // the replay reports the same error
             return Workload.stream(path, key.format(), selector, key.options());
