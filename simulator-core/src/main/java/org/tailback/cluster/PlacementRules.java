@@ -73,11 +73,11 @@ public final class PlacementRules {
         long slots = (long) machines * cluster.slotsPerMachine();
         if (ranks > slots) {
             String slot = cluster.slotName();
-            throw new InputException(
-                    "the program has " + ranks + " ranks, but the cluster only " + slots + " " + slot
-                            + "s (" + machines + " nodes with " + cluster.slotsPerMachine()
-                            + " each). Give the platform more nodes or more " + slot + "s per node: a " + slot
-                            + " holds one rank. 'tailback models --show NAME' prints a bundled platform file to change; templates grow with --nodes");
+            throw new InputException("the program has " + ranks + " ranks, but the cluster only " + slots + " " + slot
+                    + "s (" + machines + " nodes with " + cluster.slotsPerMachine()
+                    + " each). Give the platform more nodes or more " + slot + "s per node: a " + slot
+                    + " holds one rank. 'tailback models --show NAME' prints a bundled platform file to change;"
+                    + " templates grow with --nodes");
         }
     }
 

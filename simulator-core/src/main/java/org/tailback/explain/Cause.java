@@ -7,7 +7,7 @@ import org.tailback.program.OperationKind;
 /**
  * A segment of a chain, linked to the previous segment; it also represents the instant at its end, which the chain has
  * reached. Chains of ranks that waited for each other share their beginning; a segment without a reference from a rank
- * or message is garbage. Memory: 32 bytes, and 64 for a message.
+ * or message is garbage. Memory: 40 bytes, and 64 for a message.
  *
  * @param before previous segment; null for {@link #ORIGIN} only
  */

@@ -53,14 +53,10 @@ public final class KernelProgram extends ForwardingProgram {
         if (!program.callsKernels()) {
             return program;
         }
-        int[] none = {};
-        return new KernelProgram(
-                program,
-                platform,
-                platform.kernels() == null
-                        ? none
-                        : platform.placed(placement, program.ranks()).nodes(),
-                seed);
+        int[] nodeOf = platform.kernels() == null
+                ? new int[0]
+                : platform.placed(placement, program.ranks()).nodes();
+        return new KernelProgram(program, platform, nodeOf, seed);
     }
 
     /**

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.tailback.columns.Columns;
 
 /**
- * A set of small whole numbers in the order of insertion; adding and clearing cost O(1) and allocate only for growth.
+ * A set of small whole numbers in the order of insertion; adding, lookup and clearing cost O(1) and allocate only for growth.
  * Used to collect the links and batches that a change can reach.
  */
 public final class DenseSet {
