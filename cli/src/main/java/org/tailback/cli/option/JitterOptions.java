@@ -47,7 +47,7 @@ public final class JitterOptions extends Options {
     public List<Jitter.Scaled> jitters(String scales) {
         if (jitter.value() == null) {
             if (!scales.equals("1")) {
-                throw new InputException("--jitter-scale changes the strength of --jitter: add --jitter SPEC");
+                throw new InputException("--jitter-scale needs --jitter, whose strength it changes: add --jitter SPEC");
             }
             return List.of(Jitter.NONE.scaledBy(0));
         }
