@@ -260,16 +260,17 @@ public final class ProgramGraph extends GroupedSink {
 
     @Override
     protected void requests(OperationKind kind, int[] awaited, int count) {
-        int[] waited = Arrays.copyOf(awaited, count);
         if (kind == OperationKind.WAITALL) {
-            Arrays.stream(waited).forEach(this::await);
+            for (int i = 0; i < count; i++) {
+                await(awaited[i]);
+            }
             return;
         }
-        int[] inUse = Arrays.stream(waited).filter(this::isInUse).toArray();
-        losses.count(
-                inUse.length > 1 ? 1 : 0,
-                "wait for " + (kind == OperationKind.WAITANY ? "any" : "some")
-                        + " of several requests: written as the wait for the first one in use");
+        int[] inUse = Arrays.stream(awaited, 0, count).filter(this::isInUse).toArray();
+        if (inUse.length > 1) {
+            losses.count("wait for " + (kind == OperationKind.WAITANY ? "any" : "some")
+                    + " of several requests: written as the wait for the first one in use");
+        }
         if (inUse.length > 0) {
             await(inUse[0]);
         }
