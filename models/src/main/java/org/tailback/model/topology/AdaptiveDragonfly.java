@@ -1,5 +1,6 @@
 package org.tailback.model.topology;
 
+import com.google.common.primitives.Ints;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.Link;
 
@@ -102,9 +103,12 @@ record AdaptiveDragonfly(
                                 : Dragonfly.pair(i % all, members, member + " ", " to " + member + " "))));
     }
 
-    /** Returns the number of links between all members including the link for their sum; 0 for a single member. */
+    /**
+     * Returns the number of links between all members including the link for their sum, at most the largest int; 0 for
+     * a single member.
+     */
     private static int allOf(int members) {
-        return members > 1 ? members * (members - 1) + 1 : 0;
+        return members > 1 ? Ints.saturatedCast(members * (members - 1L) + 1) : 0;
     }
 
     /** Returns the link out of (direction 0) or into (1) a router or group. */

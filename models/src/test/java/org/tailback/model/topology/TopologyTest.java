@@ -276,6 +276,7 @@ class TopologyTest {
                 "topology=torus dimensions=9999x9999x9 | is larger than any cluster",
                 "topology=fat-tree down=1000x1000 up=1000x1000 | '1000x1000' makes more than 134217728 links",
                 "topology=dragonfly groups=1000000x1x1 | makes more than 134217728 links",
+                "topology=dragonfly groups=1x65536x1 routing=adaptive | makes more than 134217728 links",
                 "topology=racks oversubscription=0   | 'oversubscription' must be > 0",
             })
     void read_badSettings_saysWhat(String words, String message) {
