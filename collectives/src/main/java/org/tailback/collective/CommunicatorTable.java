@@ -46,8 +46,8 @@ final class CommunicatorTable {
             entry.position = rank;
         } else if (entry.group != group) {
             entry.position = Arrays.equals(entry.group, group) ? entry.position : find(call, group);
-            entry.group = group;
         }
+        entry.group = group;
         int size = call.ranks(ranks);
         if (call.root() < 0 || call.root() >= size) {
             throw problem(call, "names the root " + call.root() + ", but its group has " + size + " ranks");

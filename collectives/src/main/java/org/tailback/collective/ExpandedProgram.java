@@ -15,6 +15,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.EmptyAnswers;
 import org.tailback.program.ForwardingSink;
 import org.tailback.program.OperationSink;
+import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
@@ -176,6 +177,16 @@ final class ExpandedProgram implements Program {
         @Override
         public void recv(int source, int tag, int communicator, long bytes) {
             super.recv(source, tag, checked(communicator), bytes);
+        }
+
+        @Override
+        public void probe(int source, int tag, int communicator) {
+            super.probe(source, tag, checked(communicator));
+        }
+
+        @Override
+        public void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
+            super.iprobe(source, tag, checked(communicator), outcome);
         }
 
         @Override

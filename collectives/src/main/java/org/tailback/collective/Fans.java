@@ -42,7 +42,7 @@ final class Fans {
                                 block.irecv(i, other, sink);
                             }
                         },
-                        sink -> sink.awaitAll(0, atOnce ? others : 0))
+                        atOnce ? sink -> sink.awaitAll(0, others) : sink -> {})
                 .using(LocalUse.copying(blocks.bytes(root, 1), 0));
     }
 

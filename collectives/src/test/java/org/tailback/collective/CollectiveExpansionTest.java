@@ -382,6 +382,17 @@ class CollectiveExpansionTest {
     }
 
     @Test
+    void expand_probesOfANegativeCommunicator_areRefused() {
+        for (ParallelProgram program : List.of(
+                ProgramBuilder.ranks(1).probe(0, 0, -1).build(),
+                ProgramBuilder.ranks(1).iprobe(0, 0, -1, found -> {}).build())) {
+            assertThatThrownBy(() -> ExplicitProgram.copyOf(CollectiveExpansion.of(program)))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("uses the communicator -1");
+        }
+    }
+
+    @Test
     void always_otherKind_isRefused() {
         CollectiveSelector selector =
                 CollectiveSelector.always(CollectiveAlgorithms.named(Kind.BARRIER, "dissemination"));
