@@ -1,5 +1,6 @@
 package org.tailback.model.graph;
 
+import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.stream.Stream;
 public record ContentionGraph(List<Edge> edges) {
     public ContentionGraph {
         edges = ImmutableList.copyOf(edges);
+        long ids = edges.stream().map(Edge::id).distinct().count();
+        Preconditions.checkArgument(ids > 0 && ids == edges.size(), "edges need different ids: %s", edges);
     }
 
     /**
@@ -26,6 +29,10 @@ public record ContentionGraph(List<Edge> edges) {
      * @param start seconds, finite, >= 0
      */
     public record Edge(String id, String source, String destination, double bytes, double start) {
+        public Edge {
+            Preconditions.checkArgument(!source.equals(destination), "edge '%s' stays inside node '%s'", id, source);
+        }
+
         /** Returns the edge in the inline language, with its size in bytes and its start in seconds. */
         @Override
         public String toString() {

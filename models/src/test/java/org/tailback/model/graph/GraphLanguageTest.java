@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,5 +84,14 @@ class GraphLanguageTest {
     void toString_ofEdge_isReadAgain() {
         Edge edge = new Edge("c", "4", "2", 20971520, 0.25);
         assertThat(GraphLanguage.inline(edge.toString(), 1).edges()).containsExactly(edge);
+    }
+
+    @Test
+    void contentionGraph_edgesOfAProgram_haveDifferentIdsAndDifferentEnds() {
+        Edge edge = new Edge("a", "0", "1", 1, 0);
+
+        assertThatThrownBy(() -> new ContentionGraph(List.of(edge, edge))).hasMessageContaining("different ids");
+        assertThatThrownBy(() -> new ContentionGraph(List.of())).hasMessageContaining("different ids");
+        assertThatThrownBy(() -> new Edge("a", "0", "0", 1, 0)).hasMessageContaining("stays inside node '0'");
     }
 }
