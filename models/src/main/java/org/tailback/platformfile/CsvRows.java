@@ -105,10 +105,8 @@ public record CsvRows(List<String> header, List<Map<String, String>> cells, List
             return ifEmpty;
         }
         if (!word.matches("[0-9]{1,9}") || Integer.parseInt(word) < least || Integer.parseInt(word) > most) {
-            throw InputException.at(
-                    place(line),
-                    "expected a " + column + " from " + least + " to " + most + ", found '" + word + "'",
-                    "");
+            String expected = "expected a " + column + " from " + least + " to " + most;
+            throw InputException.at(place(line), expected + ", found '" + word + "'", "");
         }
         return Integer.parseInt(word);
     }

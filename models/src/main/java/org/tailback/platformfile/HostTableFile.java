@@ -11,8 +11,8 @@ import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 
 /**
- * Reader of a table of hosts: lines of values separated by commas, without quotes. The first line has the names of the
- * columns, one of which is {@code host}. Text after a {@code #} is a comment; empty lines are skipped.
+ * Reader of a table of hosts: lines of values separated by commas. The first line has the names of the columns, one of
+ * which is {@code host}. Text after a {@code #} is a comment; empty lines are skipped.
  */
 final class HostTableFile {
     private static final String HOST = "host";
@@ -29,10 +29,8 @@ final class HostTableFile {
             Host host = host(rows, i);
             Host before = hosts.put(host.name(), host);
             if (before != null) {
-                throw InputException.at(
-                        host.place(),
-                        "host '" + host.name() + "' is there already, at " + before.place(),
-                        "Remove one");
+                String found = "host '" + host.name() + "' is there already, at " + before.place();
+                throw InputException.at(host.place(), found, "Remove one");
             }
         }
         if (hosts.isEmpty() || hosts.size() > Cluster.MAX_NODES) {
@@ -43,7 +41,7 @@ final class HostTableFile {
     }
 
     private static void checkColumns(String place, List<String> names) {
-        if (!names.contains(HOST)) {
+        if (!names.contains(HOST) || names.contains("")) {
             throw InputException.at(
                     place,
                     "expected the names of the columns, one of them 'host', found '" + String.join(",", names) + "'",

@@ -36,6 +36,9 @@ final class NodeList {
     private static final Pattern COLON = Pattern.compile("([^\\s:,\\[\\]]+):(\\d{1,9})(?:[\\s:]\\S*)?");
     private static final Pattern COUNTS = Pattern.compile("(?:[A-Za-z]\\S*\\s+\\d{1,9}\\s*)+");
     private static final Pattern HOSTS = Pattern.compile("[A-Za-z0-9_+][-\\w.+\\[\\],]*");
+    /** Possessive: linear in the length of a list, without recursion. */
+    private static final Pattern PART = Pattern.compile("(?:^|,)([^,\\[]*+(?:\\[[^\\]]*+\\][^,\\[]*+)*+)");
+
     private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
 
     private NodeList() {}
@@ -153,7 +156,8 @@ final class NodeList {
         if (outside.contains("[") || outside.contains("]")) {
             throw InputException.at(place, "the brackets of '" + word + "' do not match", "");
         }
-        List<String> parts = List.of(word.split(",(?![^\\[]*\\])", -1));
+        List<String> parts =
+                PART.matcher(word).results().map(part -> part.group(1)).toList();
         if (parts.contains("")) {
             throw InputException.at(place, "expected a node before or after the comma, found '" + word + "'", "");
         }

@@ -42,6 +42,7 @@ class HostTableFileTest {
                 "host,rack;n1,            | :2: expected a value in each column, found 'n1,'",
                 "host,rack;n 1,A          | :2: host names have no blanks, found 'n 1'",
                 "name,rack;n1,A           | :1: expected the names of the columns, one of them 'host', found",
+                "host,,rack;n1,1,A        | :1: expected the names of the columns, one of them 'host', found",
                 "host,rack,rack;n1,A,A    | :1: two columns are called 'rack'",
                 "host,rack                | : expected 1 to 16777216 hosts, found 0",
                 "# nothing                | : expected 1 to 16777216 hosts, found 0",
