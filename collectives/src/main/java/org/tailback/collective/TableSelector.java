@@ -2,6 +2,7 @@ package org.tailback.collective;
 
 import com.google.common.collect.HashBasedTable;
 import com.google.common.collect.ImmutableListMultimap;
+import com.google.common.collect.Iterables;
 import com.google.common.collect.Table;
 import com.google.common.math.LongMath;
 import java.util.HashMap;
@@ -83,10 +84,8 @@ final class TableSelector extends NamedSelector {
     /** Returns the name of the algorithm in the library's table. O(rows of the kind). */
     @Override
     String choose(CollectiveCall call, int ranks) {
-        Row row = rows.get(call.kind()).stream()
-                .filter(each -> each.applies(ranks))
-                .findFirst()
-                .orElseThrow();
+        Row row = Iterables.tryFind(rows.get(call.kind()), each -> each.applies(ranks))
+                .get();
         String chosen = row.bySize.floorEntry(size(call, ranks)).getValue();
         int leastElements = chosen.equals("ring") ? ranks : Integer.highestOneBit(ranks);
         return call.bytes() / ELEMENT_BYTES < leastElements

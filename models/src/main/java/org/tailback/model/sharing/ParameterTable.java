@@ -84,7 +84,7 @@ public final class ParameterTable {
                 Stream.concat(numbers.stream(), other.numbers.stream()).toList());
     }
 
-    /** Returns this table without keys whose meaning is not a number. */
+    /** Returns this table without some keys, none of which is a number. */
     public ParameterTable without(Collection<String> keys) {
         return new ParameterTable(
                 parameters.stream().filter(each -> !keys.contains(each.name())).toList(), numbers);
@@ -146,8 +146,7 @@ public final class ParameterTable {
 
     /** Reads one whole number under the rules of {@link #number}. */
     public int whole(Settings settings, String key) {
-        int number = (int) number(settings, key);
-        return settings.integer(key, number);
+        return settings.integer(key, (int) number(settings, key));
     }
 
     /**

@@ -40,8 +40,7 @@ public record HostLimits(double connectionDuplex, double hostDuplex, double rank
     /** Keys of {@link #read}, without that of ranks, which only models with links for ranks have. */
     public static final ParameterTable DUPLEXES = ParameterTable.of("""
             connection-duplex | 2 | >= 1 and <= 2 | both directions between two nodes together, over one direction: 1 \
-            is \
-            one connection that takes turns, 2 no limit
+            is one connection that takes turns, 2 no limit
             host-duplex | 2 | >= 1 and <= 2 | both directions of a host together, over one direction: 2 is no limit""");
 
     /** No limits of hosts, ranks and connections. */

@@ -155,8 +155,7 @@ public record FairTree(double[] givenBandwidth, double[] bandwidth, double[] buf
         private static final String TREE = "tree";
         private static final ParameterTable TABLE = ParameterTable.of("""
                 tree | | list by height from 1: {bandwidth: b(h) of the whole edge in one direction, > 0; \
-                buffer-delay: \
-                d(h), a time > 0, needed by loss tail-drop}""");
+                buffer-delay: d(h), a time > 0, needed by loss tail-drop}""");
         private static final List<String> KEYS = List.of("bandwidth", "buffer-delay");
 
         @Override

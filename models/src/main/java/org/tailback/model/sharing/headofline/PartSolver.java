@@ -131,9 +131,9 @@ final class PartSolver {
         if (inexact > 0) {
             String error = String.format(Locale.ROOT, "%.1f", 100 * sumOfErrors / inexact);
             warnings.add("head-of-line: for " + inexact + " of " + walks
-                    + " patterns packet-level sampling ended before its"
-                    + " precision of " + model.precision() + ": the standard error of rates is " + error + " % on"
-                    + " average, and lower over successive patterns; a higher 'effort' lowers it");
+                    + " patterns packet-level sampling ended before its precision of " + model.precision()
+                    + ": the standard error of rates is " + error
+                    + " % on average, and lower over successive patterns; a higher 'effort' lowers it");
         }
         if (circles > 0) {
             warnings.add(

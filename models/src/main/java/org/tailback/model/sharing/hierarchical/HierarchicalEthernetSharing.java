@@ -188,9 +188,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
         return oversubscriptions == 0
                 ? List.of()
                 : List.of("hierarchical-ethernet: in " + recomputations
-                        + " recomputations a card or cable was given more than"
-                        + " its bandwidth " + oversubscriptions + " times, at worst " + factor
-                        + " times as much; 'clamp:"
-                        + " true' cures it");
+                        + " recomputations a card or cable was given more than its bandwidth " + oversubscriptions
+                        + " times, at worst " + factor + " times as much; 'clamp: true' cures it");
     }
 }

@@ -54,8 +54,7 @@ import org.tailback.sharing.SharingModel;
 public record Myrinet(long stateLimit) implements SharingModel {
     private static final ParameterTable NUMBERS = ParameterTable.of("""
             state-limit | 10000 | >= 16 | most states for exact counting of a component, beyond which its penalties \
-            are \
-            estimated""");
+            are estimated""");
 
     /**
      * Model that counts 12 nodes sending to all others, halos on 4 x 4 nodes, and larger components of small width.

@@ -160,9 +160,8 @@ final class MyrinetSharing extends PenaltySharing {
                 ? List.of()
                 : List.of("myrinet: the penalties of " + estimated + " component" + (estimated == 1 ? "" : "s")
                         + " of up to " + largestEstimated
-                        + " messages are estimates by belief propagation: counting takes"
-                        + " more than " + model.stateLimit()
-                        + " states (state-limit) or 31 destinations; of components of"
-                        + " 12 to 16 nodes 95 % of the penalties are within +-" + Math.round(100 * ERROR) + " %");
+                        + " messages are estimates by belief propagation: counting takes more than "
+                        + model.stateLimit() + " states (state-limit) or 31 destinations; of components of 12 to 16"
+                        + " nodes 95 % of the penalties are within +-" + Math.round(100 * ERROR) + " %");
     }
 }

@@ -107,11 +107,9 @@ public record TcpProportional(
             unevenness | 0.0422 | >= 0 and <= 0.5 | how much earlier than evenly messages that share a port end on \
             average | u
             receiver-delay | 0.341 | >= 0 | loss of a receiver that several nodes send more than it can receive, and \
-            that \
-            sends two messages or more | r
+            that sends two messages or more | r
             contended-weight | 0.489 | >= 0.05 and <= 1 | weight of messages that share their receiver with those of \
-            other \
-            nodes | w
+            other nodes | w
             rack-link | | >= 0 | capacity of the link above a rack, over that of a node's link; needed for clusters \
             of racks""");
 
