@@ -33,6 +33,9 @@ abstract class PlainSink extends ForwardingSink {
     abstract void awaited(int[] requests, int count);
 
     @Override
+    public abstract void compute(double seconds);
+
+    @Override
     public final void isend(int request, int to, int tag, int communicator, long bytes, SendMode mode) {
         message(true, request, to, tag, communicator, bytes, mode.ordinal() + 1L);
     }
