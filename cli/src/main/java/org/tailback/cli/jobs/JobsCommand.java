@@ -84,7 +84,7 @@ public final class JobsCommand extends Command {
                 ? study.placements()
                 : JobPlacement.parseAll(placements.value(), "--placement");
         if (!tried.isEmpty()) {
-            Require.that(!why.value(), "--why", "a single placement", Words.count(tried.size(), "placement"));
+            Require.that(!why.value(), "--why", "no placements to compare", Words.count(tried.size(), "placement"));
             List<JobsSweep.Case> cases = during(
                     study, () -> JobsSweep.run(study, tried, platforms, overrides, settings, replications.value()));
             writeSweep(cases, platforms, overrides);
