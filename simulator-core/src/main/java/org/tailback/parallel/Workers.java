@@ -2,12 +2,12 @@ package org.tailback.parallel;
 
 import com.google.common.base.Preconditions;
 import com.google.common.base.Throwables;
-import com.google.common.util.concurrent.Futures;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -86,7 +86,7 @@ public final class Workers implements AutoCloseable {
                 received.set(index);
                 try {
                     // a delivered result is not kept
-                    Future<T> result = results.set(index, Futures.immediateCancelledFuture());
+                    Future<T> result = results.set(index, new CompletableFuture<>());
                     receiver.done(index, result.get());
                 } catch (ExecutionException e) {
                     failure = e.getCause();
