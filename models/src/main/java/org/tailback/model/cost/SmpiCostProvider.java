@@ -91,7 +91,7 @@ public final class SmpiCostProvider implements MessageCostProvider {
             Settings given, Settings settings, String prefix, @Nullable SmpiCost exchange) {
         boolean boundsOnly = settings.choice("factors-bound", List.of("links", "rates"), "links")
                 .equals("rates");
-        if (boundsOnly && !BandwidthSetting.isIn(given)) {
+        if (boundsOnly && Double.isInfinite(bandwidth(given))) {
             throw settings.problem("factors-bound", "factors that bound rates need a 'bandwidth'", "");
         }
         SmpiCost.Local local = settings.has("local-bandwidth")

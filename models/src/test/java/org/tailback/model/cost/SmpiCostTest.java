@@ -112,4 +112,13 @@ class SmpiCostTest {
         assertThat(exchange.exchange()).isSameAs(exchange);
         assertThat(COST.exchange()).isSameAs(COST);
     }
+
+    @Test
+    void settings_factorsThatBoundRatesWithoutALimitOfTheRate_areRefused() {
+        Map<String, String> keys = Map.of("gap-per-byte", "0 s", "latency", "10 us", "factors-bound", "rates");
+
+        assertThatThrownBy(() -> new SmpiCostProvider().create(Settings.ofScalars("cost", "test", keys)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("need a 'bandwidth'");
+    }
 }
