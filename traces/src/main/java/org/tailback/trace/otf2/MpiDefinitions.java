@@ -2,9 +2,7 @@ package org.tailback.trace.otf2;
 
 import com.google.common.collect.HashBasedTable;
 import com.google.common.collect.Table;
-import com.google.common.primitives.Longs;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,19 +23,15 @@ import org.tailback.trace.otf2.Definitions.GroupType;
  * messages, in the order of their definition.
  */
 final class MpiDefinitions {
-    private static final int BUFFER = 32 << 10;
+    static final int BUFFER = 32 << 10;
     /** Roles of the regions of file input and output, and of metadata operations, in any paradigm. */
     private static final Set<Integer> FILE_ROLES = Set.of(27, 38);
 
     private static final MpiCall NAMELESS = new MpiCall("an MPI function without a name", MpiCall.Kind.UNKNOWN);
-    /** Names of the types of locations, by their numbers. */
-    private static final List<String> LOCATION_TYPES =
-            List.of("unknown kind", "CPU thread", "accelerator stream", "metric source");
 
     private final Otf2Archive archive;
     private final Definitions definitions;
     private final List<String> notes;
-    private final WritingLosses omissions;
     /** Groups of the paradigm MPI, by type and id. */
     private final Table<GroupType, Long, Group> groups = HashBasedTable.create();
 
@@ -55,7 +49,6 @@ final class MpiDefinitions {
         this.archive = archive;
         this.definitions = archive.definitions();
         this.notes = notes;
-        this.omissions = omissions;
         omissions.count(definitions.repeated, "definition whose id was defined before: the last one of each id counts");
         List<Group> ofMpi = definitions.groups.values().stream()
                 .filter(group -> group.paradigm() == Definitions.PARADIGM_MPI)
@@ -75,7 +68,6 @@ final class MpiDefinitions {
                     + ": no location of this archive takes part in MPI communication (it has "
                     + definitions.locations.size() + " locations). Only MPI programs can be replayed");
         }
-        countOtherLocations();
         definitions.regions.values().forEach(this::addCall);
     }
 
@@ -111,30 +103,6 @@ final class MpiDefinitions {
             }
         }
         return false;
-    }
-
-    private void countOtherLocations() {
-        Set<Long> ofRanks = new HashSet<>(Longs.asList(locations));
-        for (Definitions.Location location : definitions.locations.values()) {
-            if (!ofRanks.contains(location.id())) {
-                omissions.count(omission(location));
-            }
-        }
-        ofRanks.removeAll(definitions.locations.keySet());
-        omissions.count(ofRanks.size(), "rank whose location is not defined: its events are read if they have a file");
-    }
-
-    private String omission(Definitions.Location location) {
-        String type = LOCATION_TYPES.get(location.type() >= LOCATION_TYPES.size() ? 0 : location.type());
-        String kind = "location that is no MPI rank (" + type + ")";
-        try {
-            return location.type() == Definitions.PROCESS_THREAD && hasMessages(location.id())
-                    ? "further thread of a rank that makes MPI calls: left out, so that messages to and from it have"
-                            + " no partner"
-                    : kind + ": left out";
-        } catch (InputException e) {
-            return kind + ", whose MPI calls cannot be read: left out. " + e.getMessage();
-        }
     }
 
     /** Adds the communicators by their ids. */

@@ -46,6 +46,7 @@ final class Otf2World extends RecordedWorld {
         ticksPerSecond =
                 definitions.ticksPerSecond == 0 ? ASSUMED_TICKS_PER_SECOND : unsigned(definitions.ticksPerSecond);
         clockResolution = ticksPerSecond;
+        new OtherLocations(archive, mpi).count(ticksPerSecond, omissions);
         span = definitions.traceLength == 0 ? Double.NaN : unsigned(definitions.traceLength) / ticksPerSecond;
         sizes = SizeEvidence.of(archive, this);
         if (sizes.note() != null) {

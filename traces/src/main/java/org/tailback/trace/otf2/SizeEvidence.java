@@ -22,7 +22,6 @@ record SizeEvidence(SizeConvention convention, @Nullable String note) {
     private static final int RANKS = 4;
 
     private static final int EVENTS = 50_000;
-    private static final int BUFFER = 32 << 10;
     private static final String EZTRACE_REGION = "EZTrace finalize";
 
     static SizeEvidence of(Otf2Archive archive, Otf2World world) {
@@ -64,7 +63,7 @@ record SizeEvidence(SizeConvention convention, @Nullable String note) {
     }
 
     private static @Nullable SizeConvention recorded(Otf2World world, int rank) {
-        EventCursor cursor = world.events(rank, BUFFER);
+        EventCursor cursor = world.events(rank, MpiDefinitions.BUFFER);
         SizeConvention found = null;
         for (int i = 0; cursor != null && found == null && i < EVENTS && cursor.next(); i++) {
             if (cursor.kind() == EventKind.MPI_COLLECTIVE_END) {
