@@ -84,8 +84,8 @@ final class AllprofWorld extends RecordedWorld {
         if (!ended) {
             omissions.count("rank without MPI_Finalize: its file ends before its program did");
         }
-        double from = line.firstDifference();
-        double to = line.lastDifference();
+        double from = line.firstDifference;
+        double to = line.lastDifference;
         if (Double.isNaN(from) && Double.isNaN(to)) {
             omissions.count(ranks > 1 ? 1 : 0, "rank without a difference of clocks: its times are taken as they are");
             from = 0;
@@ -113,7 +113,9 @@ final class AllprofWorld extends RecordedWorld {
             notes.add("Messages are sent to rank -1, so that -1 is taken for MPI_PROC_NULL and -2 for MPI_ANY_SOURCE,"
                     + " as in MPICH.");
         }
-        notes.addAll(members.notes());
+        if (members.otherWorlds) {
+            notes.add("Communicators of all ranks in their order are taken as MPI_COMM_WORLD.");
+        }
     }
 
     @Override

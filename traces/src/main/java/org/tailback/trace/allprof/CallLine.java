@@ -1,11 +1,8 @@
 package org.tailback.trace.allprof;
 
-import com.google.common.base.Strings;
 import com.google.common.primitives.Doubles;
 import com.google.common.primitives.Longs;
 import java.util.Arrays;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.LineReader;
@@ -16,7 +13,6 @@ import org.tailback.trace.mpi.Argument;
 final class CallLine extends TrimmedLine {
     static final double TICKS_PER_SECOND = 1e9;
     private static final int MOST_FIELDS = 64;
-    private static final Pattern TIME = Pattern.compile("(\\d{1,16})(?:\\.(\\d*))?");
     private static final long LATEST_MICROSECONDS = 9_000_000_000_000_000L;
     /** Largest size of an item or a buffer, in bytes; larger sizes indicate damage. */
     private static final long LARGEST = 1L << 53;
@@ -26,20 +22,12 @@ final class CallLine extends TrimmedLine {
     private @Nullable Arguments arguments;
 
     /** First and last difference of clocks in the comments, in microseconds; NaN before the first one. */
-    private double firstDifference = Double.NaN;
+    double firstDifference = Double.NaN;
 
-    private double lastDifference = Double.NaN;
+    double lastDifference = Double.NaN;
 
     CallLine(LineReader lines) {
         super(lines);
-    }
-
-    double firstDifference() {
-        return firstDifference;
-    }
-
-    double lastDifference() {
-        return lastDifference;
     }
 
     /** Moves to the next line with a call; returns false at the end. */
@@ -126,12 +114,14 @@ final class CallLine extends TrimmedLine {
     }
 
     private long time(int field) {
-        Matcher time = TIME.matcher(fields[field]);
-        if (!time.matches() || Long.parseLong(time.group(1)) > LATEST_MICROSECONDS) {
+        String text = fields[field] + (fields[field].indexOf('.') < 0 ? ".000" : "000");
+        int dot = text.indexOf('.');
+        Long microseconds = Longs.tryParse(text.substring(0, dot));
+        Long fraction = Longs.tryParse("0" + text.substring(dot + 1)); // digits only
+        if (microseconds == null || microseconds < 0 || microseconds > LATEST_MICROSECONDS || fraction == null) {
             throw malformed("a time in microseconds as field " + (field + 1));
         }
-        String fraction = Strings.nullToEmpty(time.group(2)) + "000";
-        return 1000 * Long.parseLong(time.group(1)) + Long.parseLong(fraction.substring(0, 3));
+        return 1000 * microseconds + Long.parseLong(text.substring(dot + 1, dot + 4));
     }
 
     boolean has(Argument argument) {
@@ -175,11 +165,6 @@ final class CallLine extends TrimmedLine {
             throw malformed("a datatype as type,size,extent in " + number(type));
         }
         return size;
-    }
-
-    /** Returns the id of the communicator, whose field also contains rank and size. */
-    long communicator() {
-        return address(Argument.COMMUNICATOR);
     }
 
     long communicatorRank() {

@@ -37,7 +37,8 @@ final class CommunicatorMembers {
     private final List<Group> groups = new ArrayList<>();
 
     private final Deque<Rank> ready = new ArrayDeque<>();
-    private boolean otherWorlds;
+    /** Whether a further communicator of all ranks is taken as MPI_COMM_WORLD. */
+    boolean otherWorlds;
 
     private record Key(long address, long position, long size) {}
 
@@ -79,7 +80,7 @@ final class CommunicatorMembers {
     }
 
     private static Key key(CallLine line) {
-        return new Key(line.communicator(), line.communicatorRank(), line.communicatorSize());
+        return new Key(line.address(Argument.COMMUNICATOR), line.communicatorRank(), line.communicatorSize());
     }
 
     /** Adds a line of a rank that contains a communicator. */
@@ -219,11 +220,5 @@ final class CommunicatorMembers {
         return Stream.concat(Stream.of(world), groups.stream())
                 .map(Group::communicator)
                 .toList();
-    }
-
-    List<String> notes() {
-        return otherWorlds
-                ? List.of("Communicators of all ranks in their order are taken as MPI_COMM_WORLD.")
-                : List.of();
     }
 }

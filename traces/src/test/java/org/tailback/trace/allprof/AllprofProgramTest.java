@@ -146,10 +146,15 @@ class AllprofProgramTest {
                 .hasMessageContainingAll("pmpi-trace-rank-0.txt:2: ", "expected MPI_Send with 6 arguments");
         assertThatThrownBy(() -> oneRank(folder, "hello"))
                 .hasMessageContainingAll(":2: ", "expected a call such as", "found 'hello'");
+        assertThatThrownBy(() -> oneRank(folder, "MPI_Barrier:11.25x:0,0,1:12"))
+                .hasMessageContaining("expected a time in microseconds as field 2");
         assertThatThrownBy(() -> oneRank(folder, "MPI_Barrier:99999999999999999:0,0,1:12"))
                 .hasMessageContaining("expected a time in microseconds as field 2");
         assertThatThrownBy(() -> oneRank(folder, "MPI_Barrier:11:0,0,1000000000:12"))
                 .hasMessageContaining("a communicator of 1000000000 ranks, but there are files of 1 ranks");
+        Trace badRoot = oneRank(folder, "MPI_Bcast:11:1:1:2,4,4:1:0,0,1:12");
+        assertThatThrownBy(() -> RecordedPrograms.program(badRoot, 0))
+                .hasMessageContainingAll(":2: ", "expected a root of 0 to 0");
         Files.writeString(folder.resolve("pmpi-trace-rank-999999999.txt"), "MPI_Init:-:1:2:10\n");
         assertThatThrownBy(() -> open(folder)).hasMessageContaining("the file of rank 1 is missing");
     }
