@@ -28,7 +28,8 @@ final class CommunicatorResolver {
     final NewCommunicators made = new NewCommunicators(callers);
 
     private final ArrayDeque<Caller> ready = new ArrayDeque<>();
-    private long unresolved;
+    /** Number of calls of ranks whose communicator remains unknown. */
+    long unresolved;
 
     /** A communicator with its members. */
     static final class Known {
@@ -149,11 +150,6 @@ final class CommunicatorResolver {
     /** Returns the communicators created by the calls of a rank, in their order; null for none or an unknown one. */
     List<@Nullable Communicator> results(int rank) {
         return callers.get(rank).results;
-    }
-
-    /** Returns the number of calls of ranks whose communicator remains unknown. */
-    long unresolved() {
-        return unresolved;
     }
 
     private void advance(Caller caller) {

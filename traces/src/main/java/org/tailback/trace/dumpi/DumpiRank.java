@@ -36,9 +36,9 @@ final class DumpiRank extends CallReader {
         super(rank, world, counts);
         this.world = world;
         this.counts = counts;
-        this.record = new DumpiCursor(world.file(rank), buffer);
-        this.types = new DatatypeSizes(world.file(rank));
-        this.made = world.communicators(rank);
+        this.record = new DumpiCursor(world.files.get(rank), buffer);
+        this.types = new DatatypeSizes(world.files.get(rank));
+        this.made = world.resolver.results(rank);
         communicators.put(WORLD, Communicator.world());
         communicators.put(SELF, NewCommunicators.self());
     }

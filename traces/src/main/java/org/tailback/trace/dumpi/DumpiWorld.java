@@ -3,7 +3,6 @@ package org.tailback.trace.dumpi;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tailback.trace.io.RankBuffers;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.RecordedRank;
@@ -17,8 +16,10 @@ import org.tailback.trace.mpi.TranslationCounts;
 final class DumpiWorld extends RecordedWorld {
     private static final int BUFFER = 64 << 10;
 
-    private final List<DumpiFile> files = new ArrayList<>();
-    private final CommunicatorResolver resolver;
+    /** Files of the ranks. */
+    final List<DumpiFile> files = new ArrayList<>();
+
+    final CommunicatorResolver resolver;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
 
@@ -39,11 +40,11 @@ final class DumpiWorld extends RecordedWorld {
             notes.add("There is no .meta file: as many ranks as there are files.");
         }
         omissions.count(
-                resolver.unresolved(),
+                resolver.unresolved,
                 "rank's call that makes a communicator of unknown members: left out; calls on it are taken as of all"
                         + " ranks");
         omissions.count(
-                resolver.made.reordered(),
+                resolver.made.reordered,
                 "rank's call that lets MPI order the ranks of a new communicator: taken to have kept their order");
     }
 
@@ -97,15 +98,6 @@ final class DumpiWorld extends RecordedWorld {
         if (record.function().name().startsWith("MPIO_")) {
             omissions.count("call of an MPIO function such as MPIO_Wait: left out, like input and output");
         }
-    }
-
-    DumpiFile file(int rank) {
-        return files.get(rank);
-    }
-
-    /** Returns the communicators created by the calls of a rank, in their order; null for none or an unknown one. */
-    List<@Nullable Communicator> communicators(int rank) {
-        return resolver.results(rank);
     }
 
     @Override

@@ -26,7 +26,8 @@ final class NewCommunicators {
     /** Communicators created so far. */
     final List<Communicator> all = new ArrayList<>();
 
-    private long reordered;
+    /** Number of calls of ranks in which MPI chooses an order of ranks that the trace does not record. */
+    long reordered;
 
     NewCommunicators(List<Caller> ranks) {
         this.ranks = ranks;
@@ -34,11 +35,6 @@ final class NewCommunicators {
 
     static Communicator self() {
         return Communicator.self(SELF_NUMBER);
-    }
-
-    /** Returns the number of calls of ranks in which MPI chooses an order of ranks that the trace does not record. */
-    long reordered() {
-        return reordered;
     }
 
     /** Creates a communicator; {@code others} is empty except between groups, {@code grid} is empty without a grid. */
@@ -81,7 +77,7 @@ final class NewCommunicators {
                 members.stream().filter(member -> call(member).hasResult()).toList();
         return switch (function) {
             case "MPI_Comm_dup" -> make(List.of(members), source.grid);
-            case "MPI_Comm_create" -> make(created(remaining), NO_RANKS);
+            case "MPI_Comm_create" -> created(remaining);
             case "MPI_Comm_split" ->
                 make(
                         remaining.stream()
@@ -118,13 +114,15 @@ final class NewCommunicators {
         return members.length > 0 && call(members[0]).second() != 0;
     }
 
-    /** Returns the disjoint groups named by the members. */
-    private List<List<Integer>> created(List<Integer> remaining) {
-        return remaining.stream()
-                .filter(member -> group(member).contains(member))
-                .map(this::group)
-                .distinct()
-                .toList();
+    /** Creates a communicator of each of the disjoint groups named by the members; returns them by world rank. */
+    private Map<Integer, Known> created(List<Integer> remaining) {
+        Map<Integer, Known> results = new HashMap<>();
+        for (int member : remaining) {
+            if (!results.containsKey(member) && group(member).contains(member)) {
+                make(List.of(group(member)), NO_RANKS).forEach(results::putIfAbsent);
+            }
+        }
+        return results;
     }
 
     private List<Integer> group(int member) {

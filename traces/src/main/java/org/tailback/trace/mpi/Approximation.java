@@ -48,7 +48,7 @@ public enum Approximation {
     UNDEFINED_COMMUNICATORS(
             "record that names a communicator that the trace does not define", "taken as that of all ranks"),
     STRANGE_COLLECTIVES(
-            "collective operation of an unknown kind, an impossible root, or a communicator without the rank",
+            "collective operation of an unknown kind, an impossible root or size, or a communicator without the rank",
             "left out"),
     BETWEEN_GROUPS("collective operation between two groups of ranks", "left out"),
     COLLECTIVES_NEVER_COMPLETED("non-blocking collective operation never completed", "left out"),

@@ -150,8 +150,11 @@ final class Requests {
             }
         }
         present.beforeOperation();
-        int[] numbers = completed.stream().mapToInt(request -> request.number).toArray();
-        completed.forEach(this::release);
+        int[] numbers = new int[completed.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = completed.get(i).number;
+            release(completed.get(i));
+        }
         await(numbers.length == 1 ? MpiCall.Kind.WAIT : MpiCall.Kind.WAITALL, numbers);
         if (present.kind() == MpiCall.Kind.WAITANY) {
             counts.count(Approximation.WAITANYS);

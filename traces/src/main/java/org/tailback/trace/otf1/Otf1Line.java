@@ -16,7 +16,7 @@ final class Otf1Line extends TrimmedLine {
     /** Value of a key that is missing in the record. */
     static final long NONE = -1;
 
-    private static final Pattern FIELD = Pattern.compile("([A-Z]+)([^A-Z\"]*(?:\"[^\"]*\"?[^A-Z\"]*)*)");
+    private static final Pattern FIELD = Pattern.compile("([A-Z]+)([^A-Z\"]*+(?:\"[^\"]*+\"?+[^A-Z\"]*+)*+)");
     private static final int LONGEST_KEY = 6;
 
     private String key = "";

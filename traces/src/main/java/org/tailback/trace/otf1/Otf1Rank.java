@@ -37,7 +37,7 @@ final class Otf1Rank extends RecordedRank {
             return false;
         }
         if (line.isNumber()) {
-            time = line.number() - world.begin();
+            time = line.number() - world.begin;
         } else if (line.isProcess()) {
             mine = line.number() == process;
             if (mine) {

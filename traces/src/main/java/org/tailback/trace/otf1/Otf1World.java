@@ -24,7 +24,9 @@ final class Otf1World extends RecordedWorld {
     final Map<Long, MpiCall> collectives = new HashMap<>();
     private final NumberTable rankOfProcess = new NumberTable();
     long[] processOfRank = new long[0];
-    private long begin = Long.MAX_VALUE;
+    /** Time of the first event, in ticks. */
+    long begin = Long.MAX_VALUE;
+
     private long end;
 
     Otf1World(Otf1Files files) {
@@ -132,11 +134,6 @@ final class Otf1World extends RecordedWorld {
             begin = Math.min(begin, end);
             span = (end - begin) / ticksPerSecond;
         }
-    }
-
-    /** Returns the time of the first event, in ticks. */
-    long begin() {
-        return begin;
     }
 
     /** Returns the rank of a process; negative for a process that is no rank. */

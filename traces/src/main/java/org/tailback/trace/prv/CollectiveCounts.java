@@ -25,7 +25,8 @@ final class CollectiveCounts {
     private int[] from = new int[0];
 
     private int[] to = new int[0];
-    private long dropped;
+    /** Number of operations without partners. */
+    long dropped;
 
     /** Operations of a task on a communicator. */
     private static final class Entry {
@@ -94,6 +95,7 @@ final class CollectiveCounts {
         to[communicator] = Math.max(first, last);
         for (Entry entry : of) {
             dropped += entry.count - (to[communicator] - from[communicator]);
+            entry.begins = new long[0]; // releases the memory
         }
     }
 
@@ -118,10 +120,5 @@ final class CollectiveCounts {
     int aligned(int communicator, int task, int number) {
         Entry entry = entry(communicator, task);
         return number + (entry == null ? 0 : entry.offset);
-    }
-
-    /** Returns the number of operations without partners. */
-    long dropped() {
-        return dropped;
     }
 }

@@ -31,7 +31,8 @@ final class EventNames {
             "50000003 31 Init Finalize");
 
     private final IdTable<MpiCall> calls = new IdTable<>();
-    private final boolean hasNames;
+    /** Whether the trace has a .pcf file. */
+    final boolean hasNames;
 
     EventNames(PrvFiles files) {
         hasNames = files.names().isPresent();
@@ -93,9 +94,5 @@ final class EventNames {
     @Nullable
     MpiCall call(long type, long value) {
         return calls.get(key(type, value));
-    }
-
-    boolean hasNames() {
-        return hasNames;
     }
 }

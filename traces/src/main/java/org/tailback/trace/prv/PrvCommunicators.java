@@ -16,7 +16,9 @@ final class PrvCommunicators {
     private final PrvHeader header;
     private final int[] firstTask;
     private final NumberTable indices = new NumberTable();
-    private final List<int[]> members = new ArrayList<>();
+    /** Members of each communicator, as tasks. */
+    final List<int[]> members = new ArrayList<>();
+
     private final WritingLosses omissions;
 
     /**
@@ -68,9 +70,5 @@ final class PrvCommunicators {
     int of(int application, long id, int task) {
         int index = indices.get(key(application, id));
         return index == NumberTable.NONE || !Ints.contains(members.get(index), task) ? NumberTable.NONE : index;
-    }
-
-    List<int[]> members() {
-        return members;
     }
 }

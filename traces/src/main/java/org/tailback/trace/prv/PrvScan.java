@@ -287,9 +287,9 @@ final class PrvScan {
                     + " to " + EventNames.LAST_TYPE + ") or messages. Record it with Extrae's MPI tracing switched on");
         }
         addNotes();
-        collectives.align(communicators.members().toArray(new int[0][]), file);
+        collectives.align(communicators.members.toArray(new int[0][]), file);
         omissions.count(
-                collectives.dropped(),
+                collectives.dropped,
                 "collective operation that other ranks of its communicator do not have (cut trace): left out");
     }
 
@@ -305,7 +305,7 @@ final class PrvScan {
                     applications + " applications of the trace have MPI calls: their tasks are ranks of one world, one "
                             + "application after the other.");
         }
-        if (!names.hasNames()) {
+        if (!names.hasNames) {
             notes.add("There is no .pcf next to the trace: calls are named by Extrae's usual numbers.");
         }
         omissions.count(others, "task of an application without MPI calls: left out");
@@ -315,7 +315,7 @@ final class PrvScan {
 
     /** Returns a number that is above all keys of records. */
     int keys() {
-        return tasks.length + communicators.members().size();
+        return tasks.length + communicators.members.size();
     }
 
     /** Returns the duration of the trace, ticks. */

@@ -37,7 +37,7 @@ final class PrvWorld extends RecordedWorld {
             ranks = taskOfRank.length;
             ticksPerSecond = scan.header.ticksPerSecond();
             span = scan.span() / ticksPerSecond;
-            for (int[] members : scan.communicators.members()) {
+            for (int[] members : scan.communicators.members) {
                 int[] group =
                         Arrays.stream(members).map(task -> rankOfTask[task]).toArray();
                 addCommunicator(communicators.size(), group, false);
