@@ -4,8 +4,8 @@ import org.tailback.program.OperationSink;
 
 /**
  * Translator of a tracer's records to the program of one rank. It receives the beginnings and ends of MPI calls and the
- * {@linkplain #messages() messages}, {@linkplain #requests() requests} and {@linkplain #collectives() collective
- * operations} in between, in their order, and produces operations.
+ * {@linkplain MessageRecords messages}, {@linkplain RequestRecords requests} and {@linkplain CollectiveRecords
+ * collective operations} in between, in their order, and produces operations.
  *
  * <ul>
  *   <li><b>Computation</b> is the time between MPI calls. Calls without an operation (MPI_Comm_rank) take no time, so
@@ -42,11 +42,13 @@ public final class CallTranslator {
     final Computation computation;
     final PresentCall present;
     final LostRequests lost;
-    private final MessageRecords messageRecords;
-    private final RequestRecords requestRecords;
-    private final CollectiveRecords collectiveRecords;
+    /** Translator of messages and of requests whose records contain their message. */
+    final MessageRecords messageRecords;
+    /** Translator of completions of requests of any kind. */
+    final RequestRecords requestRecords;
+
+    final CollectiveRecords collectiveRecords;
     private long flushSince = Long.MIN_VALUE;
-    private boolean finished;
     private boolean hasMessage;
 
     /**
@@ -74,21 +76,6 @@ public final class CallTranslator {
         messageRecords = new MessageRecords(this);
         requestRecords = new RequestRecords(this);
         collectiveRecords = new CollectiveRecords(this);
-    }
-
-    /** Returns the translator of messages and of requests whose records contain their message. */
-    public MessageRecords messages() {
-        return messageRecords;
-    }
-
-    /** Returns the translator of completions of requests of any kind. */
-    public RequestRecords requests() {
-        return requestRecords;
-    }
-
-    /** Returns the translator of collective operations. */
-    public CollectiveRecords collectives() {
-        return collectiveRecords;
     }
 
     /** Returns whether an operation is available. Searches ahead in the trace if too many operations are kept. */
@@ -186,12 +173,8 @@ public final class CallTranslator {
         computation.recording(on);
     }
 
-    /** Ends the trace of the rank. */
+    /** Ends the trace of the rank; called once. */
     public void finish() {
-        if (finished) {
-            return;
-        }
-        finished = true;
         endImplicitCall();
         if (present.cutOff()) {
             endCall();

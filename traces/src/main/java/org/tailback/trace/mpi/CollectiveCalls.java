@@ -128,7 +128,7 @@ final class CollectiveCalls extends RankPart {
             case TOTALS, ASSUMED_TOTALS, BUFFERS -> true;
             default -> false;
         };
-        if (isOneSided && isDefinite && !atRoot && (out > 0 && in > 0) != convention.isOfOneBuffer()) {
+        if (isOneSided && isDefinite && !atRoot && (out > 0 && in > 0) != (convention == SizeConvention.BUFFERS)) {
             counts.count(Approximation.AGAINST_CONVENTION);
         }
     }

@@ -18,9 +18,9 @@ public abstract class RecordedRank implements Lookahead, AutoCloseable {
      */
     protected RecordedRank(int rank, RecordedWorld world, SizeConvention convention, TranslationCounts counts) {
         translator = new CallTranslator(rank, world.ranks, world.ticksPerSecond, this, convention, counts);
-        messages = translator.messages();
-        requests = translator.requests();
-        collectives = translator.collectives();
+        messages = translator.messageRecords;
+        requests = translator.requestRecords;
+        collectives = translator.collectiveRecords;
     }
 
     /**

@@ -17,9 +17,5 @@ public enum SizeConvention {
     /** Size of one buffer of sent, or only received, data; totals for all-to-all operations. Used by VampirTrace. */
     VAMPIR_TRACE,
     /** Unknown convention, treated as {@link #TOTALS} and counted. */
-    ASSUMED_TOTALS;
-
-    boolean isOfOneBuffer() {
-        return this == BUFFERS;
-    }
+    ASSUMED_TOTALS
 }

@@ -90,7 +90,7 @@ final class VectorCalls extends RankPart {
     }
 
     private long @Nullable [] parts(Kind kind, RankSizes.Row row, int root, long total, int n) {
-        boolean single = convention.isOfOneBuffer();
+        boolean single = convention == SizeConvention.BUFFERS;
         return switch (kind) {
             case GATHERV -> OwnParts.atRoot(row.sent, root, total);
             case SCATTERV -> OwnParts.atRoot(row.received, root, total);

@@ -70,70 +70,70 @@ final class RankScript implements Lookahead {
 
     RankScript sent(int to, int tag, long bytes) {
         long time = now;
-        return add(translator -> translator.messages().sent(time, WORLD, to, tag, bytes));
+        return add(translator -> translator.messageRecords.sent(time, WORLD, to, tag, bytes));
     }
 
     RankScript posted(long request, long from, long tag, long bytes) {
         long time = now;
-        return add(translator -> translator.messages().receiveStarted(time, request, WORLD, from, tag, bytes));
+        return add(translator -> translator.messageRecords.receiveStarted(time, request, WORLD, from, tag, bytes));
     }
 
     RankScript completed(long request) {
         long time = now;
-        return add(translator -> translator.requests().completed(time, request));
+        return add(translator -> translator.requestRecords.completed(time, request));
     }
 
     RankScript completed(long request, int from, int tag, long bytes) {
         long time = now;
-        return add(translator -> translator.requests().completed(time, request, from, tag, bytes));
+        return add(translator -> translator.requestRecords.completed(time, request, from, tag, bytes));
     }
 
     RankScript freed(long request) {
         long time = now;
-        return add(translator -> translator.requests().freed(time, request));
+        return add(translator -> translator.requestRecords.freed(time, request));
     }
 
     RankScript received(long from, int tag, long bytes) {
         long time = now;
-        return add(translator -> translator.messages().received(time, WORLD, from, tag, bytes));
+        return add(translator -> translator.messageRecords.received(time, WORLD, from, tag, bytes));
     }
 
     RankScript isend(long request, int to, int tag, long bytes) {
         long time = now;
         return add(
-                translator -> translator.messages().sendStarted(time, request, WORLD, to, tag, bytes),
-                translator -> translator.requests().endsLater(request, false));
+                translator -> translator.messageRecords.sendStarted(time, request, WORLD, to, tag, bytes),
+                translator -> translator.requestRecords.endsLater(request, false));
     }
 
     RankScript isendComplete(long request) {
         long time = now;
-        return add(translator -> translator.messages().sendCompleted(time, request));
+        return add(translator -> translator.messageRecords.sendCompleted(time, request));
     }
 
     RankScript irecv(long request) {
         long time = now;
         return add(
-                translator -> translator.messages().receiveStarted(time, request),
-                translator -> translator.requests().endsLater(request, false));
+                translator -> translator.messageRecords.receiveStarted(time, request),
+                translator -> translator.requestRecords.endsLater(request, false));
     }
 
     RankScript irecvComplete(long request, int from, int tag, long bytes) {
         long time = now;
         return add(
-                translator -> translator.messages().receiveCompleted(time, request, WORLD, from, tag, bytes),
-                translator -> translator.messages().receiveCompletedLater(request, WORLD, from, tag, bytes));
+                translator -> translator.messageRecords.receiveCompleted(time, request, WORLD, from, tag, bytes),
+                translator -> translator.messageRecords.receiveCompletedLater(request, WORLD, from, tag, bytes));
     }
 
     RankScript cancelled(long request) {
         long time = now;
         return add(
-                translator -> translator.requests().cancelled(time, request),
-                translator -> translator.requests().endsLater(request, true));
+                translator -> translator.requestRecords.cancelled(time, request),
+                translator -> translator.requestRecords.endsLater(request, true));
     }
 
     RankScript collective(Kind kind, int root, long sent, long received) {
         long time = now;
-        return add(translator -> translator.collectives().performed(time, record(kind, root, sent, received)));
+        return add(translator -> translator.collectiveRecords.performed(time, record(kind, root, sent, received)));
     }
 
     private static CollectiveRecord record(Kind kind, int root, long sent, long received) {
@@ -142,14 +142,14 @@ final class RankScript implements Lookahead {
 
     RankScript icollective(long request) {
         long time = now;
-        return add(translator -> translator.collectives().started(time, request));
+        return add(translator -> translator.collectiveRecords.started(time, request));
     }
 
     RankScript icollectiveComplete(long request, Kind kind, int root, long sent, long received) {
         long time = now;
         return add(
-                translator -> translator.collectives().completed(time, request, record(kind, root, sent, received)),
-                translator -> translator.collectives().completedLater(request, record(kind, root, sent, received)));
+                translator -> translator.collectiveRecords.completed(time, request, record(kind, root, sent, received)),
+                translator -> translator.collectiveRecords.completedLater(request, record(kind, root, sent, received)));
     }
 
     @Override
