@@ -44,7 +44,7 @@ public final class ShortestNumbers {
 
     /** Returns seconds as microseconds: the same digits, the point moved. */
     public static BigDecimal microseconds(double seconds) {
-        return decimal(seconds).movePointRight(6).stripTrailingZeros();
+        return decimal(seconds).movePointRight(6);
     }
 
     /** Returns the shortest decimal of a finite number. */

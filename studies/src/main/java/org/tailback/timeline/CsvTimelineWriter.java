@@ -3,6 +3,7 @@ package org.tailback.timeline;
 import java.io.OutputStream;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
+import org.tailback.observe.Envelope;
 import org.tailback.program.OperationSink;
 
 /**
@@ -30,6 +31,7 @@ final class CsvTimelineWriter extends TextTimelineWriter {
 
     @Override
     public void leave(int rank, int lane, Slice slice, double begin, double time) {
+        Envelope of = slice.envelope();
         line(
                 ",",
                 slice.isCollective() ? "collective" : "operation",
@@ -39,14 +41,10 @@ final class CsvTimelineWriter extends TextTimelineWriter {
                 slice.index(),
                 begin,
                 time,
-                optional(
-                        slice.hasPeer() && slice.envelope().peer() != OperationSink.ANY_SOURCE,
-                        slice.envelope().peer()),
-                optional(
-                        slice.hasPeer() && slice.envelope().tag() != OperationSink.ANY_TAG,
-                        slice.envelope().tag()),
-                optional(slice.hasCommunicator(), slice.envelope().communicator()),
-                optional(slice.hasBytes(), slice.envelope().bytes()),
+                optional(slice.hasPeer() && of.peer() != OperationSink.ANY_SOURCE, of.peer()),
+                optional(slice.hasPeer() && of.tag() != OperationSink.ANY_TAG, of.tag()),
+                optional(slice.hasCommunicator(), of.communicator()),
+                optional(slice.hasBytes(), of.bytes()),
                 ",,,");
     }
 

@@ -61,25 +61,24 @@ final class TraceEventWriter implements TimelineWriter {
     }
 
     private void event(String phase, Track track, double time, Map<String, ?> fields) {
-        Map<String, Object> event = new LinkedHashMap<>();
-        event.put("ph", phase);
-        event.put("pid", track.process);
-        event.put("tid", track.number);
-        event.put("ts", ShortestNumbers.microseconds(time));
-        event.putAll(fields);
         try {
-            object(event);
+            json.writeStartObject();
+            json.writeStringField("ph", phase);
+            json.writeNumberField("pid", track.process);
+            json.writeNumberField("tid", track.number);
+            json.writeNumberField("ts", ShortestNumbers.microseconds(time));
+            endObject(fields);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void object(Map<?, ?> fields) throws IOException {
-        json.writeStartObject();
+    private void endObject(Map<?, ?> fields) throws IOException {
         for (Map.Entry<?, ?> field : fields.entrySet()) {
             json.writeFieldName(String.valueOf(field.getKey()));
             if (field.getValue() instanceof Map<?, ?> inner) {
-                object(inner);
+                json.writeStartObject();
+                endObject(inner);
             } else {
                 json.writePOJO(field.getValue());
             }

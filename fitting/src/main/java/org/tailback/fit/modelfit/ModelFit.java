@@ -66,6 +66,9 @@ public final class ModelFit {
         this.choice = choice;
         this.hasOnlyFactor = parameters.isEmpty();
         this.free = hasOnlyFactor ? List.of(new FreeParameter(FACTOR, 0.2, 1, 5)) : ImmutableList.copyOf(parameters);
+        if (free.stream().map(FreeParameter::name).distinct().count() < free.size()) {
+            throw new InputException("two free parameters have the same name. Give each --parameter once");
+        }
     }
 
     /**

@@ -100,7 +100,7 @@ final class MeasuredPenaltiesSharing extends PartSharing {
     @Override
     protected void solve(Part part) {
         Map<Integer, Integer> numbers = new HashMap<>();
-        for (int i = 0; i < part.size(); i++) {
+        for (int i = 0; i < part.size() && numbers.size() <= library.largest(); i++) {
             number(source(part.batch(i)), numbers);
             number(destination(part.batch(i)), numbers);
         }

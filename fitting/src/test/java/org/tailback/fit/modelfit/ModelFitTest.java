@@ -103,6 +103,10 @@ class ModelFitTest {
                         graphs, ModelChoice.parse("gigabit-ethernet"), List.of(FreeParameter.parse("bet=0.5:1:2"))))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("bet");
+        FreeParameter beta = FreeParameter.parse("beta=0.5:1:2");
+        assertThatThrownBy(() -> ModelFit.fit(graphs, ModelChoice.parse("gigabit-ethernet"), List.of(beta, beta)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("two free parameters have the same name");
     }
 
     @Test

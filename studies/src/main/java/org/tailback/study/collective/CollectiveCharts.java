@@ -99,17 +99,12 @@ public final class CollectiveCharts {
     private Axis axis() {
         CollectiveRow any = rows.get(0);
         String ranks = differ(CollectiveRow::ranks) ? "" : " (" + any.ranks() + " ranks)";
+        String size = any.bytes() == 0
+                ? ""
+                : " (" + SizeUnits.of(DoubleStream.of(any.bytes())).text(any.bytes()) + ")";
         return switch (over) {
             case SIZE -> Axis.logarithmic("size" + ranks, Quantity.BYTES);
-            case RANKS ->
-                Axis.logarithmic(
-                        "ranks"
-                                + (any.bytes() == 0
-                                        ? ""
-                                        : " ("
-                                                + SizeUnits.of(DoubleStream.of(any.bytes()))
-                                                        .text(any.bytes()) + ")"),
-                        Quantity.NUMBER);
+            case RANKS -> Axis.logarithmic("ranks" + size, Quantity.NUMBER);
             case JITTER -> Axis.linear("strength of the jitter" + ranks, Quantity.NUMBER);
         };
     }

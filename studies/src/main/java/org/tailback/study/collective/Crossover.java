@@ -38,7 +38,7 @@ public record Crossover(
         @Nullable CollectiveRow before = null;
         for (List<CollectiveRow> contest : contests.values()) {
             List<CollectiveRow> best = CollectiveRow.best(contest, row -> CollectiveRow.ROUNDING);
-            if (best.size() > 1) {
+            if (best.size() != 1) {
                 continue;
             }
             CollectiveRow winner = best.get(0);

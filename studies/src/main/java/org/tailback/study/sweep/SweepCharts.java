@@ -38,8 +38,9 @@ public final class SweepCharts {
         List<SweepRow> rows = finished(all);
         String over = over(rows);
         List<SweepRow> with = withNumber(rows, over);
-        List<SweepRow> without =
-                rows.stream().filter(row -> !with.contains(row)).toList();
+        List<SweepRow> without = rows.stream()
+                .filter(row -> over.isEmpty() || row.field(over).isEmpty())
+                .toList();
         List<Chart> charts = new ArrayList<>();
         if (!with.isEmpty()) {
             charts.add(lines(study, with, over));

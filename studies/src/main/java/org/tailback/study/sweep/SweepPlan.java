@@ -184,20 +184,13 @@ public final class SweepPlan {
         List<@Nullable String> texts = new ArrayList<>();
         choices.get(rest % perPlatform / seeds.size()).forEach(choice -> texts.add(choice.text()));
         int seed = seeds.get(rest % seeds.size());
+        Overrides overrides = new Overrides(
+                texts.get(0), texts.get(1), texts.get(2), texts.get(3), texts.get(4), null, eagerLimit, null, seed);
         return new SweepRun(
                 number,
                 workloads.get(rest / perPlatform / platforms.size()),
                 platforms.get(rest / perPlatform % platforms.size()),
-                new Overrides(
-                        texts.get(0),
-                        texts.get(1),
-                        texts.get(2),
-                        texts.get(3),
-                        texts.get(4),
-                        null,
-                        eagerLimit,
-                        null,
-                        seed));
+                overrides);
     }
 
     /** Returns the domain of each platform's numbers in words, by the platform's name in the study file. */

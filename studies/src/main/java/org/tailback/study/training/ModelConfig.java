@@ -43,6 +43,9 @@ final class ModelConfig {
     /** Quantized formats of published weights whose models are trained in other precisions. */
     private static final List<String> STORED = List.of("fp8", "mxfp4");
 
+    /** Keys that may be null: models without compressed queries or shared experts. */
+    private static final Set<String> OPTIONAL = Set.of("q_lora_rank", "n_shared_experts");
+
     private static final List<String> EXPERTS = List.of("num_local_experts", "num_experts", "n_routed_experts");
 
     private static final Pattern TYPE = Pattern.compile("\"(model_type|architectures)\"\\s*:");
@@ -143,7 +146,7 @@ final class ModelConfig {
         Splitter.on(' ').withKeyValueSeparator('=').split(pairs).forEach((key, theirs) -> {
             if (config.has(theirs)) {
                 to.put(key, Value.scalar(config.placeOf(theirs), config.text(theirs)));
-            } else if (!nulls.contains(theirs)) {
+            } else if (!nulls.contains(theirs) || !OPTIONAL.contains(theirs)) {
                 throw InputException.at(
                         config.place(),
                         "missing key '" + theirs + "' in a model configuration of type " + config.text("model_type"),

@@ -13,12 +13,29 @@ import org.tailback.study.training.TrainingStep.Sharding;
 final class StepReader {
     private static final double MOST_BYTES = 1L << 53;
     /** Keys of a training file. */
-    static final List<String> KEYS = List.of(("model parallelism batch micro-batch bytes-per-value bytes-per-gradient"
-                    + " bytes-per-gathered gradient-bucket sharding sequence-parallel scatter-gather overlap"
-                    + " recompute flash fp8 gpu token-exchange evaluation expert-capacity steps")
-            .split(" ", -1));
+    private static final List<String> KEYS =
+            List.of(("model parallelism batch micro-batch bytes-per-value bytes-per-gradient"
+                            + " bytes-per-gathered gradient-bucket sharding sequence-parallel scatter-gather overlap"
+                            + " recompute flash fp8 gpu token-exchange evaluation expert-capacity steps")
+                    .split(" ", -1));
 
     private StepReader() {}
+
+    /** Rejects keys that are unknown, and keys and values that are retired. */
+    static void requireKnown(Settings root) {
+        root.refuse(
+                true,
+                List.of("tensor-link"),
+                "is retired",
+                "Leave it out: collectives of tensor groups are messages on the links of the platform's nodes"
+                        + " ('local-bandwidth' of its network, 'intra-node')");
+        root.refuse(
+                List.of("true", "false").contains(root.text("recompute", "")),
+                List.of("recompute"),
+                "is no longer true or false",
+                "Write 'full' for true and 'none' for false");
+        root.rejectUnknown(KEYS);
+    }
 
     /**
      * Reads the settings of a training step.
@@ -26,13 +43,7 @@ final class StepReader {
      * @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain
      */
     static TrainingStep read(Settings root) {
-        root.refuse(
-                true,
-                List.of("tensor-link"),
-                "is retired",
-                "Leave it out: collectives of tensor groups are messages on the links of the platform's nodes"
-                        + " ('local-bandwidth' of its network, 'intra-node')");
-        root.rejectUnknown(KEYS);
+        requireKnown(root);
         Transformer model = Transformer.of(root.section("model"));
         Parallelism parallelism = Parallelism.of(root.section("parallelism"));
         checkDivision(root, model, parallelism);

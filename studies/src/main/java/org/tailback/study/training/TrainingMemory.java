@@ -52,12 +52,8 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         int behind = stages - 1 - stage;
         double warm = chunks == 1 ? behind + 1 : (2 * behind + (chunks - 1) * stages + 1) / chunks;
         double tokens = (double) step.microBatch() * step.model().sequence() / division.context();
-        double logits = behind > 0
-                ? 0
-                : tokens
-                        * step.model().vocabulary()
-                        / division.tensor()
-                        * (step.bytes().value() + 4);
+        double ofLogit = step.bytes().value() + 4;
+        double logits = behind > 0 ? 0 : tokens * step.model().vocabulary() / division.tensor() * ofLogit;
         double kept = activations(step, stage, Math.min(step.microBatches(), warm), tokens);
         return of(step, step.held(stage), kept + logits);
     }

@@ -56,7 +56,7 @@ public final class TrainingSearch {
         Settings model = complete.section("model");
         int layers = model.integer("layers");
         long tokens = model.integer("sequence");
-        int heads = model.integer("heads");
+        int heads = model.integer("heads", 1, Transformer.MOST_WIDTH);
         int batch = complete.integer("batch");
         List<TrainingStep> steps = new ArrayList<>();
         for (int tensor : divisors(IntMath.gcd(gpus, heads), heads)) {

@@ -93,7 +93,7 @@ public final class TrainingSettings {
     }
 
     /**
-     * Reads texts such as {@code data=16,tensor=8}.
+     * Reads texts such as {@code data=16,tensor=8}; each key must occur once.
      *
      * @param option name of the option, for messages
      * @param example of the texts, for messages
@@ -102,12 +102,10 @@ public final class TrainingSettings {
         Map<String, String> pairs = new LinkedHashMap<>();
         for (String part : parts) {
             int equals = part.indexOf('=');
-            if (equals <= 0) {
-                throw InputException.at(option, "expected " + example + ", found '" + part + "'", "");
+            String key = part.substring(0, Math.max(0, equals)).strip();
+            if (key.isEmpty() || pairs.put(key, part.substring(equals + 1).strip()) != null) {
+                throw InputException.at(option, "expected " + example + ", each key once, found '" + part + "'", "");
             }
-            pairs.put(
-                    part.substring(0, equals).strip(),
-                    part.substring(equals + 1).strip());
         }
         return pairs;
     }
@@ -117,7 +115,7 @@ public final class TrainingSettings {
      * the machine.
      */
     static Settings complete(Optional<String> machineGpu, Settings file, @Nullable Path gpuFile) {
-        file.rejectUnknown(StepReader.KEYS);
+        StepReader.requireKnown(file);
         Settings all = merged(
                 ofPaths(
                         "platform",

@@ -169,6 +169,16 @@ class ModelConfigTest {
     }
 
     @Test
+    void model_nullWhereASizeIsNeeded_isAsMissing() {
+        String experts = "{`model_type`: `qwen3_moe`, `hidden_size`: 64, `num_hidden_layers`: 2, `vocab_size`: 100,"
+                + " `num_attention_heads`: 4, `num_experts`: 8, `moe_intermediate_size`: 64,"
+                + " `num_experts_per_tok`: null}";
+        assertThatThrownBy(() -> ModelConfig.model(experts.replace('`', '"'), "config.json"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("missing key 'num_experts_per_tok'");
+    }
+
+    @Test
     void model_unknownType_saysKnownOnes() {
         assertThatThrownBy(() -> ModelConfig.model("{\"model_type\": \"jamba\"}", "config.json"))
                 .isInstanceOf(InputException.class)

@@ -149,6 +149,13 @@ class TrainingFitTest {
     }
 
     @Test
+    void read_rowWithTooFewValues_saysTheLine(@TempDir Path folder) {
+        assertThatThrownBy(() -> steps(folder, "batch,seconds\n\n8,1\n8\n"))
+                .isInstanceOf(InputException.class)
+                .hasMessageEndingWith(":4: expected 2 values (batch,seconds), found 1");
+    }
+
+    @Test
     void read_ownColumns_changeATrainingFile(@TempDir Path folder) throws IOException {
         Files.writeString(
                 folder.resolve("model.yaml"),

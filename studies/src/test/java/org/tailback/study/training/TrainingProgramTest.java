@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.Program;
 import org.tailback.replay.ReplayResult;
+import org.tailback.settings.Settings;
 import org.tailback.simulation.Workload;
 
 class TrainingProgramTest {
@@ -289,10 +291,23 @@ class TrainingProgramTest {
 
     @Test
     void of_tensorLink_isRetiredAndSaysWhatToDo() {
-        assertThatThrownBy(() -> step("tensor: 4", "tensor-link: {bandwidth: 1 GB/s, latency: 6 us}"))
+        assertRetired("tensor-link: {bandwidth: 1 GB/s, latency: 6 us}", "'tensor-link' is retired. Leave it out");
+    }
+
+    @Test
+    void of_recomputeAsTruthValue_isRetiredAndSaysWhatToWrite() {
+        assertRetired("recompute: true", "'recompute' is no longer true or false. Write 'full' for true");
+    }
+
+    private static void assertRetired(String line, String message) {
+        Settings file = YamlSettings.parse(text("tensor: 4", line), "test", "training file");
+        assertThatThrownBy(() -> TrainingStep.of(file))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("'tensor-link' is retired")
-                .hasMessageContaining("Leave it out");
+                .hasMessageContaining(message);
+        assertThatThrownBy(() -> TrainingStep.of(file, Optional.of("h100"), null))
+                .as("of the settings before the GPU of the platform is added")
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(message);
     }
 
     /** Gradients of all layers but the first are reduced while the GPU computes. */
