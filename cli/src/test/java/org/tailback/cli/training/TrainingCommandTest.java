@@ -84,7 +84,7 @@ class TrainingCommandTest {
         CommandRun.of("training", FILE, "--platform", PLATFORM, "--parallelism", "tensr=8")
                 .failed(2, "--parallelism tensr=8", "unknown key 'tensr'", "Did you mean 'tensor'?");
         CommandRun.of("training", FILE, "--platform", PLATFORM, "--parallelism", "8")
-                .failed(2, "--parallelism 8: expected KIND=N,... such as data=16,tensor=8, found '8'");
+                .failed(2, "--parallelism 8: expected KIND=N,... such as data=16,tensor=8, each key once, found '8'");
         CommandRun.of("training", FILE, "--platform", PLATFORM, "--parallelism", "data=64,tensor=8,pipeline=4")
                 .failed(2, "2048");
         CommandRun.of("training", PLATFORM).failed(2, "unknown key 'cluster' in training file");

@@ -20,8 +20,10 @@ import org.tailback.study.whatif.IdealNetworks;
 /**
  * Replays of training steps on a platform.
  *
+ * @param step the steps, of which {@link TrainingStep#steps} are replayed
  * @param selector of the algorithms of collective operations
  * @param platform the platform, with GPUs
+ * @param seed of all random numbers
  */
 public record StepReplay(TrainingStep step, CollectiveSelector selector, Platform platform, long seed) {
     private static final int MOST_WHOLE = 1024;
