@@ -353,7 +353,7 @@ class NetworkTest {
         assertThat(network.result().sent()).isEqualTo(2);
     }
 
-    /** The clock of a replication need not be behind that of the earlier one: both touch the network at 0 s, or later. */
+    /** The clock of a replication need not be behind that of the earlier one: both use the network at 0 s, or later. */
     @ParameterizedTest
     @CsvSource({"0, 0", "0, 0.5", "0.5, 0.5", "0.5, 2"})
     void init_withoutReset_isAnErrorWheneverTheNetworkIsUsed(double first, double second) {

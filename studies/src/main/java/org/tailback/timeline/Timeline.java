@@ -17,7 +17,8 @@ import org.tailback.trace.io.WholeFile;
  * Recording of a replay as a timeline file:
  *
  * <pre>{@code
- * ReplayResult result = Timeline.record(Path.of("run.json"), program.ranks(), TimelineCut.NOTHING, List.of(), recorder ->
+ * Path file = Path.of("run.json");
+ * ReplayResult result = Timeline.record(file, program.ranks(), TimelineCut.NOTHING, List.of(), recorder ->
  *         Replay.builder(CollectiveExpansion.of(program, selector, recorder), platform)
  *                 .observer(recorder)
  *                 .build()

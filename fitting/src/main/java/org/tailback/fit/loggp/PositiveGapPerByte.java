@@ -15,8 +15,8 @@ final class PositiveGapPerByte {
 
     /**
      * Replaces each G that is not positive by that of the nearest smaller protocol with a positive one, or of the
-     * nearest larger one; g is then the value at 1 B of the line with that slope through the middle of the sizes. Nothing
-     * changes if no G is positive.
+     * nearest larger one; g is then the value at 1 B of the line with that slope through the middle of the sizes.
+     * Nothing changes if no G is positive.
      *
      * @param protocols ascending by size
      * @param remarks receives a sentence about each replaced G

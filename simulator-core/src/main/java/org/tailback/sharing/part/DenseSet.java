@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.tailback.columns.Columns;
 
 /**
- * A set of small whole numbers in the order of insertion; adding, lookup and clearing cost O(1) and allocate only for growth.
- * Used to collect the links and batches that a change can reach.
+ * A set of small whole numbers in the order of insertion; adding, lookup and clearing cost O(1) and allocate only for
+ * growth. Used to collect the links and batches that a change can reach.
  */
 public final class DenseSet {
     /** Inverse of the share of the range above which the set is sorted by a pass over the range. */

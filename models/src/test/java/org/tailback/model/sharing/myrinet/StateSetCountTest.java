@@ -75,8 +75,8 @@ class StateSetCountTest {
     }
 
     /**
-     * n nodes that all send m messages to all others: D(n) derangements, and n D(n-1) sets that leave one node out, times
-     * m for each message of a set.
+     * n nodes that all send m messages to all others: D(n) derangements, and n D(n-1) sets that leave one node out,
+     * times m for each message of a set.
      */
     @ParameterizedTest
     @ValueSource(ints = {3, 4, 5, 8})
