@@ -41,15 +41,15 @@ import org.tailback.sharing.part.Part;
  *
  * <p><b>Assumptions; when not to use it.</b> Messages of megabytes through one non-blocking switch; the defaults were
  * fitted to one cluster (Broadcom BCM 5704 cards, MPICH): refit them for other clusters (beta from stars of messages
- * out of one node, gammas from the graph above). The model has neither racks nor up-links. By the paper, the model is
- * optimistic for complete graphs.
+ * out of one node, gammas from the graph above). The model has neither racks nor up-links. According to the paper, the
+ * model is optimistic for complete graphs.
  *
  * <p><b>Gaps of the paper.</b> "then" is printed twice; the second branch applies to the other messages. Small beta or
  * large gamma can result in penalties below 1, faster than uncontended: such penalties are raised to 1 and counted in
  * the warnings ({@code GigabitEthernetTest.penalty_belowOne_isRaisedAndCounted}).
  *
- * <p><b>Cost.</b> A start or an end affects the messages up to two shared nodes away: O(degree squared), independent of
- * all other messages, where messages between the same two nodes count as one; no allocation.
+ * <p><b>Cost.</b> A start or an end affects the messages up to two shared nodes away, which costs O(degree squared),
+ * independent of all other messages. Messages between the same two nodes count as one. No memory is allocated.
  *
  * <p>[1] J. Vienne, M. Martinasso, J.-M. Vincent, J.-F. Mehaut: Predictive models for bandwidth sharing in high
  * performance clusters. IEEE Cluster 2008.

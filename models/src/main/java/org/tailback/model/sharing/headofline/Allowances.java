@@ -3,8 +3,8 @@ package org.tailback.model.sharing.headofline;
 import java.util.Arrays;
 
 /**
- * Limits of the packets that sources may send, by the injection rates of their messages: a batch has an allowance
- * that grows by its injection rate in every slot, up to a full queue.
+ * Limits on the number of packets that sources may send, due to the injection rates of their messages. The allowance of
+ * a batch grows by its injection rate in every slot, up to a full queue.
  */
 final class Allowances {
     /** Number of packets that a message at its full injection rate may have waiting at its source. */
@@ -53,7 +53,7 @@ final class Allowances {
 
     /**
      * Returns whether the injection rate of a batch allowed more packets than the network accepted since the start. The
-     * threshold is a full queue, or 1/16 of all packets plus two packets that may be waiting briefly.
+     * threshold is a full queue, or 1/16 of all packets plus the two packets that may wait at the source.
      */
     boolean isBehind(int batch, double slots) {
         return isBehind[batch] || allowance[batch] > WAITING + slots * part.injectionRates[batch] / FRACTION_BEHIND;

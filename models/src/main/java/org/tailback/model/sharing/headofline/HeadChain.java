@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Markov chain of the packets at the heads of sources, with exact rates of a small {@link PacketPart} whose messages
- * wait at one link only. A state consists of the position of every source in its cycle of packets. In a slot, each link
- * selects one of the n sources that request it at random, and the selected sources advance. The rate of a source is the
- * mean over the states of 1/n at the link that it requests.
+ * Markov chain of the packets at the heads of sources. It yields the exact rates of a small {@link PacketPart} whose
+ * messages wait at one link only. A state consists of the position of every source in its cycle of packets. In a slot,
+ * each link selects one of the n sources that request it at random, and the selected sources advance. The rate of a
+ * source is the mean over the states of 1/n at the link that it requests.
  *
  * <p>The search for states begins where all sources are at their first position, as in packet-level sampling. The
- * long-run mean is that of the lazy chain, which keeps its state with probability 1/2 and therefore does not oscillate
- * when sources are in lock step.
+ * long-run mean is computed for the lazy chain, which keeps its state with probability 1/2 and therefore does not
+ * oscillate when sources are in lock step.
  */
 final class HeadChain {
     /** Largest change of the probabilities, in sum, at which they are considered converged. */
     private static final double TOLERANCE = 1e-13;
 
-    /** Maximum number of transitions followed, which bounds the time to some milliseconds. */
+    /** Maximum number of transitions followed, which limits the time to a few milliseconds. */
     private static final long MOST_STEPS = 2_000_000;
 
     private static final int MOST_TRANSITIONS = 10_000;
@@ -95,8 +95,8 @@ final class HeadChain {
     }
 
     /**
-     * Determines the number of positions of each source, and its base in the state's number; returns false if there are
-     * too many states.
+     * Determines the number of positions of each source, and the weight of the source's position in the state's number;
+     * returns false if there are too many states.
      */
     private boolean number() {
         long states = 1;

@@ -40,25 +40,25 @@ import org.tailback.sharing.part.Part;
  * </pre>
  *
  * <p>The mean is over the states of the network. A mean field would treat queues as independent and would not include
- * <em>lock step</em>: in symmetric patterns the sources' cycles reach an order in which no packet waits, so that all
- * pairs of n nodes take n - 1, as under max-min. The model therefore follows individual packets. Where messages wait at
- * one link only, the state is the position of every source in its cycle, and small parts are solved exactly as a Markov
- * chain ({@link HeadChain}). All other parts are sampled packet by packet ({@link PacketWalk}): a seeded simulation of
- * the connected part, until the relative standard error of rates is below a precision. Solutions are cached. The spread
- * of runs with other seeds is the error of sampling.
+ * <em>lock step</em>: in symmetric patterns the sources' cycles reach an order in which no packet waits, so that
+ * messages between all pairs of n nodes have penalty n - 1, as under max-min. The model therefore follows individual
+ * packets. Where messages wait at one link only, the state is the position of every source in its cycle, and small
+ * parts are solved exactly as a Markov chain ({@link HeadChain}). All other parts are sampled packet by packet ({@link
+ * PacketWalk}): a seeded simulation of the connected part, until the relative standard error of rates is below the
+ * precision. Solutions are cached. The spread of runs with other seeds is the error of sampling.
  *
  * <p><b>Worked example</b> (in HeadOfLineTest), star: {@code a:0>1 b:0>2 c:3>2}. In state 1, a is next at node 0: a and
  * c move, and b is next. In state 2, b is next at node 0: b and c request the link to node 2, and each is selected with
  * probability 1/2. State 1 takes one slot and state 2 takes two slots on average: a round of node 0 takes 3 slots, and
  * a and b have penalty 3. c moves in state 1 and in half the slots of state 2: in 1/3 + 1/2 * 2/3 = 2/3 of all slots,
- * penalty 1.5. Max-min results in 2, 2, 2.
+ * penalty 1.5. Under max-min the penalties are 2, 2, 2.
  *
  * <p>The penalties of {@code infiniband} describe the same effects: (c) of its formula (4) is a wait of 1 + 1/outdegree
  * slots for a competitor that is at the head in 1/outdegree of all slots, and (a) is lock step.
  *
- * <p><b>Parameters.</b> {@code lanes}: queues per link; a message's lane depends on its destination, in no order.
- * {@code buffer}: packets that a queue holds; below 4, messages are slower. {@code precision} and {@code effort}:
- * limits of the sampling. No parameter has to be fitted.
+ * <p><b>Parameters.</b> {@code lanes}: queues per link; a hash of the destination selects the lane of a message. {@code
+ * buffer}: packets that a queue holds; below 4, messages are slower. {@code precision} and {@code effort}: limits of
+ * the sampling. No parameter has to be fitted.
  *
  * <p><b>Links of different speeds, injection rates.</b> A link of capacity c carries a packet in at most a fraction c
  * of all slots. A message with an injection rate has packets to send at that rate only, and is skipped otherwise.
@@ -66,24 +66,24 @@ import org.tailback.sharing.part.Part;
  * <p><b>Assumptions; when not to use it.</b> Lossless networks with credits: InfiniBand, Myrinet, Omni-Path. TCP drops
  * packets instead, and networks that isolate victims, such as Slingshot, have no such blocking. A source serves
  * messages in the order of the distance from source to destination in node numbers, the order in which MPI libraries
- * post messages. Other orders reach lock step later or never, which slows all pairs by a factor of up to 1.7. On a
- * dragonfly, packets use different queues (virtual channels) before and after a global link, so that no cycle of
- * waiting packets exists. Where routes form cycles (torus, given links) and packets would deadlock, packets that
- * complete a cycle use separate queues.
+ * post messages. Other orders reach lock step later or never, which slows messages between all pairs of nodes by a
+ * factor of up to 1.7. On a dragonfly, packets use different queues (virtual channels) before and after a global link,
+ * so that no cycle of waiting packets exists. Where routes form cycles (torus, given links) and packets would deadlock,
+ * packets that complete a cycle use separate queues.
  *
  * <p><b>Error.</b> The mean difference from a plain packet simulation on random patterns is 1.0 % on a tree of 64 nodes
- * and half a percent on smaller networks, mostly noise of both (docs/models/head-of-line.md). Each sampling estimates
- * its own standard error; a warning has the number of samplings that did not reach their precision.
+ * and 0.5 % on smaller networks, mostly due to the noise of both simulations (docs/models/head-of-line.md). Each
+ * sampling estimates its own standard error; a warning counts the samplings that did not reach their precision.
  *
  * <p><b>Cost.</b> A change solves the connected part that it affects, unless the solution is cached: at most {@code
- * effort} visits to queues, some 10 ns each. Hops without competing packets are omitted ({@link Reduction}). Rates are
+ * effort} visits to queues, about 10 ns each. Hops without competing packets are omitted ({@link Reduction}). Rates are
  * a function of the connected part and the seed only, independent of the order of starts and the history. No link
  * carries more than its capacity.
  *
  * @param topology links and routes
  * @param lanes number of queues per link, 1 to 64
- * @param buffer number of packets that a queue holds, 2 to 1024: one packet would leave a queue before the next could
- *     enter
+ * @param buffer number of packets that a queue holds, 2 to 1024; a queue of one packet would have to be empty before
+ *     the next packet could enter
  * @param precision relative standard error at which a sampling ends, 0.0001 to 1
  * @param effort maximum number of visits to queues per sampling, >= 1
  */
@@ -94,7 +94,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
             buffer | 16 | >= 2 and <= 1024 | packets that a queue holds; below 4 messages are slower
             precision | 0.005 | >= 0.0001 and <= 1 | relative standard error of rates at which packet-level sampling \
             ends
-            effort | 100000 | >= 1 | most visits to queues of a sampling, some 10 ns each""");
+            effort | 100000 | >= 1 | maximum number of visits to queues per sampling, about 10 ns each""");
 
     public HeadOfLine {
         Objects.requireNonNull(topology, "topology");
@@ -125,7 +125,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
 
         /** Parameters of earlier versions with their replacements. */
         private static final ImmutableMap<String, String> RETIRED = ImmutableMap.of(
-                "isolated", "'isolated: true' was 'model: max-min': use that",
+                "isolated", "Use 'model: max-min', which replaces 'isolated: true'",
                 "adaptive", "'routing: adaptive' of the topology spreads messages over all minimal routes",
                 "window", "Remove it: windows of packets are no longer modelled",
                 "speed-up", "Remove it: the speed-up of switches is no longer modelled");

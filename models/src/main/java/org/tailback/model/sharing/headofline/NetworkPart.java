@@ -9,7 +9,7 @@ import org.tailback.sharing.part.PartSharing;
 /** Connected batches of the network as a {@link PacketPart}, with their numbers in the network. */
 final class NetworkPart {
     /**
-     * Number of bits of the number of a batch, of a distance, and of a node and lane: three such numbers fit a long.
+     * Number of bits for a batch, for a distance, or for a node and lane: three such numbers fit in a long.
      */
     private static final int BITS_OF_NUMBER = 21;
 
@@ -114,7 +114,7 @@ final class NetworkPart {
         return (int) order[ofPart] & LARGEST_NUMBER;
     }
 
-    /** Returns the number in the part of a batch of the network. */
+    /** Returns the number that a batch of the network has in the part. */
     int indexOf(int batch) {
         int index = 0;
         while (batch(index) != batch) {

@@ -164,9 +164,9 @@ final class PacketPart {
     }
 
     /**
-     * Returns the number of first links that only this source uses, with all its batches, and that are no slower than
-     * the next link. Their queues are never empty and keep the order of the source's cycle, so that they are equivalent
-     * to the source itself.
+     * Returns the number of links at the start of the routes that all batches of this source and no other source use,
+     * and that are at least as fast as the next link. Their queues are never empty and keep the order of the source's
+     * cycle, so that they are equivalent to the source itself.
      */
     private int inSeries(int of) {
         int first = firstBatch[of];

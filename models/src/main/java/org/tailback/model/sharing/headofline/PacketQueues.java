@@ -17,8 +17,8 @@ final class PacketQueues {
     PacketQueues(int queues, int room) {
         this.room = room;
         if ((long) queues * room > LARGEST_ARRAY) {
-            throw new InputException("head-of-line supports queues of " + LARGEST_ARRAY
-                    + " packets in all at most, found " + queues + " queues with 'buffer: " + room
+            throw new InputException("head-of-line supports queues of at most " + LARGEST_ARRAY
+                    + " packets in total, found " + queues + " queues with 'buffer: " + room
                     + "'. Use a smaller buffer, fewer lanes, or max-min");
         }
         first = new int[queues];

@@ -11,8 +11,8 @@ import org.tailback.random.SplitMix64;
  * requests it, if the queue at its end has room.
  *
  * <p>Instead of the packets that leave their sources, the probabilities of leaving are added up: 1/n where n queues
- * request a link. Their sum has the same mean and much less noise. Each outlet has the sum of its probabilities so far,
- * so that a source reads it only when its request of the outlet begins and ends.
+ * request a link. Their sum has the same mean and much less noise. Each outlet keeps the sum of its probabilities so
+ * far. A source reads the sum only when its request for the outlet begins and ends.
  */
 final class PacketWalk {
     private static final int NONE = Outlets.NONE;
@@ -190,7 +190,7 @@ final class PacketWalk {
         }
     }
 
-    /** Adds the probabilities of the queues that request a link; returns the queue with a number. */
+    /** Adds the probabilities of the queues that request a link; returns the queue with the given number among them. */
     private int drawnOf(int from, int to, double chance, int number) {
         int left = number;
         int queue = NONE;

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import org.tailback.sharing.part.SolvedParts;
 
-/** Solver of parts, by a cache of solutions, the Markov chain on heads, or packet-level sampling. */
+/** Solver of parts, which uses a cache of solutions, the Markov chain of heads, or packet-level sampling. */
 final class PartSolver {
-    /** Maximum number of values in cached keys, which bounds the memory to some tens of megabytes. */
+    /** Maximum number of values in cached keys, which limits the memory to tens of megabytes. */
     private static final long MOST_NUMBERS = 1 << 21;
 
     private final HeadOfLine model;
@@ -57,7 +57,7 @@ final class PartSolver {
         return solution;
     }
 
-    /** Returns a sampling of the part; each number has different random numbers. */
+    /** Returns a sampling of the part; the number selects its random numbers. */
     PacketWalk walk(int number) {
         return new PacketWalk(part, model.buffer(), seed, number);
     }
@@ -76,8 +76,8 @@ final class PartSolver {
     }
 
     /**
-     * Divides the rates of a class by the largest overload of its links: a sampling counts packets that leave their
-     * sources, and in a short sampling a part of them stays in queues on the route.
+     * Divides the rates of a class by the largest overload of its links: a sampling counts the packets that leave their
+     * sources, and at the end of a short sampling several of these packets are still in queues on the route.
      */
     private void fitIntoLinks(int[] classes, double[] rate) {
         int[] messages = messages();
@@ -133,12 +133,12 @@ final class PartSolver {
             warnings.add("head-of-line: for " + inexact + " of " + walks
                     + " patterns packet-level sampling ended before its precision of " + model.precision()
                     + ": the standard error of rates is " + error
-                    + " % on average, and lower over successive patterns; a higher 'effort' lowers it");
+                    + " % on average, and lower over successive patterns. Raise 'effort' to reduce the error");
         }
         if (circles > 0) {
             warnings.add(
                     "head-of-line: in " + circles + " of " + walks + " patterns packets would wait for each other in"
-                            + " a circle of full queues: packets that go round have separate queues there");
+                            + " a circle of full queues: packets that complete a cycle use separate queues");
         }
         return warnings;
     }

@@ -3,9 +3,9 @@ package org.tailback.model.sharing.headofline;
 import java.util.Arrays;
 
 /**
- * Reduction of the routes of a {@link PacketPart} by hops at which packets do not compete, so that fewer queues are
- * sampled: the first packet of a queue always moves on if all next links are the last of their routes, are used by no
- * other queue, and are no slower than the preceding link. These routes then end at the preceding link. Rates do not
+ * Removal of hops at which packets do not compete from the routes of a {@link PacketPart}, so that fewer queues are
+ * sampled. The first packet of a queue never waits if all next links are the last of their routes, are used by no other
+ * queue, and are at least as fast as the preceding link. These routes then end at the preceding link. Rates do not
  * change.
  */
 final class Reduction {

@@ -6,9 +6,9 @@ import org.tailback.model.topology.Topology;
 import org.tailback.sharing.Explanation;
 
 /**
- * Explanation of a rate by the round of its source: the slots in which a packet of each message is first at the source,
- * and the slots in which no packet may leave; then by the queues on the route, where packets wait. A sampling counts
- * both after the first quarter of its slots.
+ * Explanation of a rate by the round of its source and by the queues on the route. The round consists of the slots in
+ * which a packet of each message is first at the source, and of the slots in which no packet may leave. In the queues,
+ * packets wait. A sampling counts the slots of both after the first quarter of its duration.
  */
 final class RoundExplanation {
     private static final int SLOTS = 20_000;
@@ -76,7 +76,7 @@ final class RoundExplanation {
         terms.add(new Explanation(
                 "round of the source",
                 round,
-                "slots from packet to packet; the parts are those of a sampling of " + SLOTS + " slots",
+                "slots from packet to packet; terms from a sampling of " + SLOTS + " slots",
                 atSource));
         List<Explanation> queues = waits("slots first in the queue before ", inPart, false, perPacket);
         if (!queues.isEmpty()) {
@@ -114,7 +114,7 @@ final class RoundExplanation {
         int to = atSource ? part.entry[batch] : part.lastHop(batch);
         for (int hop = from; hop <= to; hop++) {
             Explanation fullBehind =
-                    Explanation.leaf("part of the time in which the queue behind it is full", full[hop]);
+                    Explanation.leaf("fraction of the time in which the queue behind the link is full", full[hop]);
             waits.add(new Explanation(
                     where + topology.link(network.link(part.link[hop])).name(),
                     first[hop] * perPacket,

@@ -35,8 +35,8 @@ final class AsymmetricDuplex {
 
     private static final int NONE = -1;
 
-    // reasons of bandwidths
-    private static final String WITH_FLOW = "share of the rest on the bottleneck in its own direction";
+    // reasons for bandwidths
+    private static final String WITH_FLOW = "share of the remaining capacity of the bottleneck in its own direction";
     static final String CONTRA_FLOW = "1 / congestion of the saturated bottleneck in the other direction";
     private static final String NOTHING_LEFT = "fair share of a bottleneck exhausted by earlier messages";
 
@@ -113,7 +113,7 @@ final class AsymmetricDuplex {
     /**
      * Computes the bandwidths of the messages on given resources.
      *
-     * @param resources all resources of all these messages, with both directions
+     * @param resources all resources of all these messages, in both directions
      */
     void run(DenseSet resources) {
         sortResources(resources);
@@ -201,9 +201,9 @@ final class AsymmetricDuplex {
     }
 
     /**
-     * Collects the messages of a resource without a bandwidth: at one congestion they take one share, bounded by the
-     * bottleneck. Returns true if a message had been collected at another resource of the same congestion with a
-     * different share.
+     * Collects the messages of a resource without a bandwidth. At one congestion all of them take the same share,
+     * limited by the bottleneck. Returns true if a message had been collected at another resource of the same
+     * congestion with a different share.
      */
     private boolean collect(int resource, int c, double most, int because, String why) {
         boolean differ = false;
@@ -251,8 +251,8 @@ final class AsymmetricDuplex {
     }
 
     /**
-     * Takes the share of the remaining capacity of the resources of a congestion, or with {@code clamp} of all
-     * resources; the smallest share counts.
+     * Assigns a batch its smallest share of the remaining capacity among its resources of a congestion, or with {@code
+     * clamp} among all its resources.
      */
     private void takeShare(int batch, int c) {
         for (int i = network.resources(batch) - 1; i >= 0; i--) {

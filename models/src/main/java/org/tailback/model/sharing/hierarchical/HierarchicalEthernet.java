@@ -12,9 +12,10 @@ import org.tailback.units.Domain;
 /**
  * Sharing model of racks of Ethernet nodes with the asymmetric duplex property, after Zhu et al. [1].
  *
- * <p><b>Prediction.</b> The bandwidth of every message in a cluster of racks: each node has a network card (NIC), each
- * rack one cable to the other racks, both full duplex. In the paper's measurements, directions are not independent:
- * when a card receives twelve messages and sends one, each of the thirteen messages has a twelfth of its bandwidth.
+ * <p><b>Prediction.</b> The bandwidth of every message in a cluster of racks: each node has a network card (NIC), and
+ * each rack has one cable to the other racks, both full duplex. In the paper's measurements, directions are not
+ * independent: when a card receives twelve messages and sends one, each of the thirteen messages has a twelfth of its
+ * bandwidth.
  *
  * <p><b>Equations</b> ([1] sections 4 to 6). A message e = (a, b) uses, in its own direction, the resources S = (a's
  * rack outwards, a outwards, b inwards, b's rack inwards); the same resources in the opposite directions are S-bar.
@@ -49,12 +50,12 @@ import org.tailback.units.Domain;
  *   <li>(iii) Lost lines of Algorithm 1 are reconstructed from the examples of the text; a message is queued again at
  *       most four times.
  *   <li>(iv) Congestions are compared after rounding to 2^-30 of a NIC, saturation with a relative tolerance of 1e-9.
- *   <li>(v) Of several bottlenecks with equal congestion, the slowest is decisive. (vi) Messages of equal keys are
+ *   <li>(v) If several bottlenecks have equal congestion, the slowest is decisive. (vi) Messages of equal keys are
  *       processed in the order of their source nodes, then of their destination nodes; messages between the same two
  *       nodes are equal and processed together. The result is therefore independent of message numbers and of traffic
  *       elsewhere, but may depend on the numbering of nodes.
- *   <li>(vii) The algorithm examines bottlenecks only and can oversubscribe other resources, even leave no capacity: a
- *       message without remaining capacity gets its fair share 1/k. Oversubscribed resources are counted in the
+ *   <li>(vii) The algorithm examines bottlenecks only and can oversubscribe other resources. It can even leave no
+ *       capacity for a message, which then gets its fair share 1/k. Oversubscribed resources are counted in the
  *       warnings. With {@code clamp} a message gets the smallest share of all its resources, which is always feasible.
  *   <li>(viii) The bandwidths are computed anew when a message starts or ends. (ix) beta_E in eqs (5), (6) and line 32
  *       is interpreted as "no message is faster than a NIC".
@@ -63,9 +64,9 @@ import org.tailback.units.Domain;
  * <p><b>A message's injection rate</b> bounds its rate: min(injection rate, the algorithm's bandwidth). Capacity unused
  * by a slow message is not given to other messages.
  *
- * <p><b>Cost.</b> A start or an end solves the part connected with it through shared resources of either direction
- * ({@link AsymmetricDuplex}): O(n log n) for n pairs of nodes with messages, independent of the number of messages,
- * some 0.1 us per pair. No memory is allocated where the order of messages does not matter.
+ * <p><b>Cost.</b> After a start or an end, {@link AsymmetricDuplex} solves the part that is connected with the message
+ * through shared resources of either direction. The cost is O(n log n) for n pairs of nodes with messages, about 0.1 us
+ * per pair, independent of the number of messages. No memory is allocated where the order of messages does not matter.
  *
  * <p>[1] J. Zhu, A. Lastovetsky, S. Ali, R. Riesen: Communication models for resource constrained hierarchical Ethernet
  * networks. HeteroPar 2012.
@@ -113,8 +114,8 @@ public record HierarchicalEthernet(
                             without it a card carries the injection rate of one message
                             rack-bandwidth | 10 x nic-bandwidth | capacity of a rack's cable, each direction \
                             (1/beta_O); needs nic-bandwidth
-                            asymmetric | true | false leaves out congestion of the other direction
-                            clamp | false | true never gives a resource more than it has""");
+                            asymmetric | true | false omits the congestion of the other direction
+                            clamp | false | true never exceeds the capacity of a resource""");
         private static final String NIC = "nic-bandwidth";
         private static final String RACK = "rack-bandwidth";
 
@@ -122,7 +123,7 @@ public record HierarchicalEthernet(
         public Description description() {
             return TABLE.describe(
                     NAME,
-                    "Racks of Ethernet nodes whose two directions disturb each other (asymmetric duplex)",
+                    "Racks of Ethernet nodes whose two directions slow each other (asymmetric duplex)",
                     "Zhu, Lastovetsky, Ali, Riesen, HeteroPar 2012, Algorithm 1");
         }
 

@@ -13,9 +13,9 @@ import org.tailback.sharing.part.PartSharing;
 
 /**
  * Cards and cables of a cluster of racks with their messages under {@link HierarchicalEthernet}: each change runs the
- * algorithm on the part connected with it. Places are the nodes, then the racks; resource {@code 2 * place} is the link
- * out of a place, {@code 2 * place + 1} the link into it, and {@code resource ^ 1} the other direction. The directions
- * of a place are coupled by an additional link, numbered after the resources.
+ * algorithm on the part connected with it. Places are numbered from the nodes to the racks; resource {@code 2 * place}
+ * is the link out of a place, {@code 2 * place + 1} the link into it, and {@code resource ^ 1} the other direction. The
+ * directions of a place are coupled by an additional link, numbered after the resources.
  */
 final class HierarchicalEthernetSharing extends PartSharing {
     /** Inverse of the unit to which congestions are rounded, so that equal congestions are equal in any units. */
@@ -109,8 +109,8 @@ final class HierarchicalEthernetSharing extends PartSharing {
     }
 
     /**
-     * Writes the resources of the source, the destination and, if different, the two racks; then the links of their
-     * places.
+     * Writes the resources of the source, the destination and, if different, the two racks; then the links that couple
+     * the directions of these places.
      */
     @Override
     protected int crosses(int source, int destination, int[] links) {
@@ -169,7 +169,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
         List<Explanation> parts = new ArrayList<>();
         parts.add(Explanation.leaf("NIC bandwidth", model.nicBandwidth()).asRate(model.nicBandwidth()));
         parts.add(Explanation.leaf("with-flow congestion k, in units of 1 / NIC bandwidth", withFlow));
-        parts.add(Explanation.leaf("contra-flow congestion k-bar still regarded, same unit", contraFlow));
+        parts.add(Explanation.leaf("contra-flow congestion k-bar not discarded, same unit", contraFlow));
         parts.add(Explanation.leaf("messages on " + name(bottleneck), messagesOn(bottleneck)));
         boolean isSlow = injectionRate(batch) < algorithm.bandwidth[batch];
         if (isSlow) {
@@ -189,6 +189,6 @@ final class HierarchicalEthernetSharing extends PartSharing {
                 ? List.of()
                 : List.of("hierarchical-ethernet: in " + recomputations
                         + " recomputations a card or cable was given more than its bandwidth " + oversubscriptions
-                        + " times, at worst " + factor + " times as much; 'clamp: true' cures it");
+                        + " times, at worst " + factor + " times as much. Set 'clamp: true' to avoid this");
     }
 }

@@ -42,7 +42,7 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
         return limits.areNone() ? model : new HostLimited(model, limits, nodeRate);
     }
 
-    /** Returns the model inside of limits, or the model itself if it has no limits. */
+    /** Returns the model inside the limits, or the model itself if it has no limits. */
     public static SharingModel inside(SharingModel model) {
         return model instanceof HostLimited limited ? limited.inside() : model;
     }
@@ -175,7 +175,7 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
             return new Explanation(
                     "rate",
                     limits.value(),
-                    "rest of the model's rate under the limits of hosts and connections, or racks",
+                    "model's rate within the limits of hosts and connections, or racks",
                     parts,
                     limits.unit());
         }

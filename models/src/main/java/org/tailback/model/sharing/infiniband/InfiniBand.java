@@ -43,7 +43,7 @@ import org.tailback.sharing.part.Part;
  * the items are approximations of them. (c): a round of the source takes one slot for each of its messages, and another
  * slot for each competitor at the head of its queue at that time; the probability is 1/outdegree of the competitor's
  * source if that source never waits. The round therefore takes outdegree(s) + the sum of 1/outdegree(s''), which is
- * exact in {@code 0>1 0>2 3>2}. (b): the competitors take 1/R of the link into d and leave 1 - 1/R, that is a penalty
+ * exact in {@code 0>1 0>2 3>2}. (b): the competitors take 1/R of the link into d and leave 1 - 1/R, which is a penalty
  * of R/(R - 1) = 1 + 1/(R - 1). (a): sources with equal numbers of messages reach lock step, in which no packet waits.
  * The mean error for the times measured in [1] Fig. 4 is 3.3 % for this formula and 0.3 % for packets; on 20 random
  * graphs of 8 nodes the formula differs from packets by 4 % (docs/models/head-of-line.md).
@@ -62,7 +62,7 @@ import org.tailback.sharing.part.Part;
  * of a changed penalty is independent of the number of messages between two nodes. No memory is allocated.
  *
  * <p><b>Rounding.</b> Sums are doubles. Rounding down in (b) treats a penalty within a relative 1e-9 of a whole number
- * as that number; a warning has the number of cases beyond rounding errors.
+ * as that number; a warning counts the cases that rounding errors do not explain.
  *
  * <p>[1] M. Martinasso, J.-F. Mehaut: A contention-aware performance model for HPC-based networks: a case study of the
  * InfiniBand network. Euro-Par 2011, LNCS 6852, pages 91-102.
@@ -110,7 +110,7 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
 
     /**
      * Rates of one network, with the penalty as a property of the source node. A destination is described by the demand
-     * of its messages, the number of messages without other messages of their source, and the common out-degree of
+     * of its messages, the number of messages that are the only message of their source, and the common out-degree of
      * their sources, if any.
      */
     private static final class State extends PenaltySharing {
@@ -238,8 +238,8 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
         @Override
         public List<String> warnings() {
             String rounded =
-                    " times item (b) rounded a penalty that is within 1e-9 of a whole number, but no rounding error"
-                            + " away from it, to that number";
+                    " times item (b) rounded a penalty to a whole number within 1e-9, although the difference is not"
+                            + " a rounding error";
             return undecided == 0 ? List.of() : List.of("infiniband: " + undecided + rounded);
         }
 

@@ -13,7 +13,7 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.sharing.part.Part;
 
 /**
- * Penalties of InfiniBand after Vienne's thesis [1], the variant in other simulators.
+ * Penalties of InfiniBand after Vienne's thesis [1], the variant that other simulators implement.
  *
  * <p><b>Prediction.</b> The slowdown of a message, from the number of messages of its source and of the senders at its
  * destination, with three fitted weights.
@@ -39,8 +39,9 @@ import org.tailback.sharing.part.Part;
  * where three messages or more compete. On 20 random graphs of 8 nodes the model differs from packets by 13 % on
  * average (docs/models/head-of-line.md).
  *
- * <p><b>Assumptions; when not to use it.</b> As for {@link InfiniBand}. With parallel messages the product Phi * Omega
- * can be implausible as a share of bandwidth: three messages from one of two senders have the penalty 2*0.965*3.
+ * <p><b>Assumptions; when not to use it.</b> The same as for {@link InfiniBand}. With parallel messages the product Phi
+ * * Omega can be implausible as a share of bandwidth: three messages from one of two senders have the penalty
+ * 2*0.965*3.
  *
  * <p><b>Cases not defined by the source.</b> Small weights can result in a penalty below 1, faster than uncontended
  * (two parallel messages from the only sender, 1*0.965*2, do not): such penalties are raised to 1 and counted in the
@@ -55,7 +56,7 @@ import org.tailback.sharing.part.Part;
  *
  * @param incomingBeta weight of a sender at the destination (beta_e), finite, > 0
  * @param outgoingBeta weight of a message at the source (beta_s), finite, > 0
- * @param gamma factor for sources with a message to a destination of three or more, finite, > 0
+ * @param gamma factor for sources with a message to a destination that receives three or more messages, finite, > 0
  */
 public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double gamma) implements SharingModel {
     private static final ParameterTable NUMBERS = ParameterTable.of("""
@@ -93,7 +94,7 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
         public Description description() {
             return NUMBERS.describe(
                     NAME,
-                    "InfiniBand penalties with fitted weights for senders and receivers, as SimGrid ships them",
+                    "InfiniBand penalties with fitted weights for senders and receivers, as implemented in SimGrid",
                     "Vienne, PhD thesis, Grenoble 2010");
         }
 
@@ -133,7 +134,7 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
         private double outgoing(int node) {
             int degree = outDegree(node);
             double penalty = degree <= 1 ? 1 : degree * model.outgoingBeta();
-            // the largest of the node's messages counts
+            // the largest penalty of the node's messages counts
             return degree > 1 && hasCrowdedDestination(node) ? Math.max(penalty, penalty * model.gamma()) : penalty;
         }
 
@@ -146,7 +147,7 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
             return false;
         }
 
-        /** Returns the penalty at the destination; every batch to a node has another sender. */
+        /** Returns the penalty at the destination; every batch to a node has a different sender. */
         private double incoming(int batch) {
             int destination = destination(batch);
             return inDegree(destination) == 1 ? 1 : entering(destination) * model.incomingBeta() * messages(batch);

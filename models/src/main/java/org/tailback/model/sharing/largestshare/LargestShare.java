@@ -40,7 +40,7 @@ import org.tailback.sharing.part.Part;
  * which is pessimistic.
  *
  * <p><b>Cost.</b> O(pairs of nodes with messages * length of their routes) in the connected part of a change. Memory is
- * allocated only for growth.
+ * allocated only for growing arrays.
  *
  * <p>[1] S. C. Kim, S. Lee: Measurement and prediction of communication delays in Myrinet networks. Journal of Parallel
  * and Distributed Computing 61(11), 2001, pages 1692-1704.
@@ -121,7 +121,7 @@ public record LargestShare(TopologyPlan topology) implements SharingModel {
             if (isLimited) {
                 terms.add(bandwidth("injection rate", injectionRate(batch)));
             }
-            String formula = "narrowest link / penalty" + (isLimited ? ", injection rate at most" : "");
+            String formula = "narrowest link / penalty" + (isLimited ? ", at most the injection rate" : "");
             return new Explanation("rate", rate(batch), formula, terms).asRate(topology.nodeBandwidth());
         }
     }

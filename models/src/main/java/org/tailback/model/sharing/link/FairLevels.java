@@ -9,15 +9,15 @@ import org.tailback.sharing.part.PartSharing;
 /**
  * Weighted max-min fair levels [1] of all batches, with the amounts and bounds that determine them. Batch b consists of
  * n(b) messages, each at the rate level / w(b). Together they use n(b) a(b, l) / w(b) of each link l on their route per
- * unit of the level. A batch stops at the level at which its bottleneck, the first of its links to fill, is full, or at
- * its bound.
+ * unit of the level. A batch stops at its bound, or at the level at which its bottleneck is full. The bottleneck is the
+ * first of its links to fill.
  *
  * <p><b>Links that are not shared</b> give every message their whole capacity and are full as soon as one message uses
  * it. As in SimGrid (FATPIPE), the level is common to all messages on the link, so that a message of a larger weight
  * gets less.
  *
- * <p><b>Links with a transit link</b> limit no message. Where such a link is full, its batches continue to rise without
- * using more of the link, and use twice their amount of the transit link:
+ * <p><b>Links with a transit link</b> do not limit messages. Where such a link is full, its batches continue to rise
+ * without using more of the link, and use twice their amount of the transit link:
  *
  * <pre>
  * taken of the transit link  = amount * (level + (level - level at which the link was full))
@@ -30,7 +30,7 @@ final class FairLevels {
     static final double RISING = Double.POSITIVE_INFINITY;
     /** Level of a link whose batches all stop elsewhere and exceed its capacity. */
     static final double OVERFULL = -1;
-    /** Part of a link's capacity that rounding may leave unused, relative to it. */
+    /** Fraction of a link's capacity that rounding may leave unused. */
     static final double ROUNDING = PartSharing.TOLERANCE;
 
     final Crossings crossings;
@@ -46,10 +46,10 @@ final class FairLevels {
     /** Crossing of the same batch that a crossing of a transit link relieves, or -1, by crossing. */
     private int[] relieved = {};
 
-    /** Part of the link that one message uses per unit of the level, by crossing. */
+    /** Capacity of the link that one message uses per unit of the level, by crossing. */
     double[] part = new double[64];
 
-    /** Part of the link that the batch uses per unit of the level, by crossing. */
+    /** Capacity of the link that the batch uses per unit of the level, by crossing. */
     double[] amount = new double[64];
 
     /** Upper bound of the level, by batch. */
@@ -94,9 +94,9 @@ final class FairLevels {
     }
 
     /**
-     * Adds a batch of one message that has been put on its route.
+     * Adds a batch of one message whose route is already in the crossings.
      *
-     * @param parts part of each link that the message uses per unit of its level, finite, > 0
+     * @param parts capacity of each link that the message uses per unit of its level, finite, > 0
      * @param highest upper bound of the level of the batch, > 0; infinite for none
      */
     void opened(int batch, double[] parts, double highest) {
@@ -105,7 +105,7 @@ final class FairLevels {
             amount = Columns.fit(amount, crossings.capacity() - 1);
             bound = Columns.fit(bound, batch);
             stoppedAt = Columns.fit(stoppedAt, batch);
-            // as long as the visited links
+            // one entry for each visited link
             level = Arrays.copyOf(level, Math.max(level.length, crossings.links()));
         }
         System.arraycopy(parts, 0, part, crossings.first(batch), crossings.length(batch));
@@ -148,7 +148,7 @@ final class FairLevels {
         return at > 0 ? at : RISING;
     }
 
-    /** Returns the capacity that a batch uses of a link at its level, bytes per second. */
+    /** Returns the capacity of a link that a batch uses at its level, bytes per second. */
     double taken(int crossing) {
         double stopped = stoppedAt[crossings.flowOf(crossing)];
         int link = crossings.linkOf(crossing);

@@ -12,7 +12,7 @@ import org.tailback.sharing.part.Part;
 /**
  * Base of models of weighted max-min fair sharing of links. After every start and end the links whose levels change are
  * filled again ({@link LocalFilling}). If their number is large, all links from the lowest changed level on are filled:
- * by {@link OrderedFilling} for messages of at most two links, otherwise by {@link ProgressiveFilling}.
+ * by {@link OrderedFilling} for routes of at most two links, otherwise by {@link ProgressiveFilling}.
  *
  * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links whose levels change. Memory is allocated
  * only for growing arrays.
@@ -77,7 +77,7 @@ public abstract class FairLinkSharing extends LinkSharing {
     /**
      * Writes the links that a message uses, each once, and returns their number.
      *
-     * @param parts output: part of each link that the message uses per unit of its rate, finite, > 0
+     * @param parts output: capacity of each link that the message uses per unit of its rate, finite, > 0
      */
     protected int route(int source, int destination, int[] into, double[] parts) {
         int links = topology.route(source, destination, into);
@@ -151,7 +151,7 @@ public abstract class FairLinkSharing extends LinkSharing {
         }
     }
 
-    /** Rejects the call, because links are filled from a level on instead of part by part. */
+    /** Throws an exception, because these models fill links from a level upwards, not part by part. */
     @Override
     protected final void solve(Part reached) {
         throw new UnsupportedOperationException("links are filled");
@@ -168,8 +168,8 @@ public abstract class FairLinkSharing extends LinkSharing {
     }
 
     /**
-     * Explains a link, which is a batch's bottleneck if it is full and the batch has the highest level on it. O(batches
-     * on it).
+     * Explains a link, which is a batch's bottleneck if it is full and the batch has the highest level on the link.
+     * O(batches on the link).
      */
     private Explanation explainLink(int batch, int index) {
         int link = crossings.link(batch, index);
@@ -189,7 +189,7 @@ public abstract class FairLinkSharing extends LinkSharing {
         return Explanation.of(
                         linkName(link) + (bottleneck ? ", bottleneck" : ""),
                         used,
-                        (isShared ? "used by all messages" : "the most that one message uses") + (full ? ", full" : ""),
+                        (isShared ? "used by all messages" : "maximum used by one message") + (full ? ", full" : ""),
                         bandwidth("capacity", capacity[link]),
                         Explanation.leaf("messages", messagesOn(link)),
                         explainShare(part, highest))
@@ -205,7 +205,7 @@ public abstract class FairLinkSharing extends LinkSharing {
     /**
      * Returns a term about a link.
      *
-     * @param part part of the link that the message uses per unit of its rate
+     * @param part capacity of the link that the message uses per unit of its rate
      * @param highestLevel highest level of a message on the link
      */
     protected abstract Explanation explainShare(double part, double highestLevel);

@@ -35,14 +35,14 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     /** Links on demand in use, numbered after the links of the topology: batches by two ends and kind. */
     private final Batches onDemand = new Batches(0);
 
-    /** Sending rank of the starting message; NONE if its ranks are unknown, and then nodes represent the ranks. */
+    /** Sending rank of the starting message; NONE if its ranks are unknown, in which case nodes represent the ranks. */
     private int sender = NONE;
 
     private int receiver = NONE;
 
     private final double connectionCapacity;
     private final double rankCapacity;
-    /** Fraction of the ranks' capacity after changes. */
+    /** Fraction of the ranks' capacity that remains after changes. */
     private double rankFraction = 1;
 
     private final int nodes;
@@ -50,9 +50,11 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     private final boolean nodesAreNarrowest;
     /** Built capacity as a fraction of the topology's capacity, by link. Empty as long as all fractions are 1. */
     private double[] builtFraction = {};
-    /** Fraction of the capacity after changes of the link, by link. Empty as long as all fractions are 1. */
+    /**
+     * Fraction of the capacity that remains after changes of the link, by link. Empty as long as all fractions are 1.
+     */
     private double[] linkFraction = {};
-    /** Fraction of the capacity after changes of a node, by link. Empty as long as all fractions are 1. */
+    /** Fraction of the capacity that remains after changes of a node, by link. Empty as long as all fractions are 1. */
     private double[] nodeFraction = {};
 
     /**
@@ -339,7 +341,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
         return smallest;
     }
 
-    /** Returns a term of an explanation that is a bandwidth. */
+    /** Returns a bandwidth as a term of an explanation. */
     protected final Explanation bandwidth(String name, double value) {
         return Explanation.leaf(name, value).asRate(topology.nodeBandwidth());
     }

@@ -30,8 +30,8 @@ import org.tailback.sharing.part.PartSharing;
  * a: 0 and 1, b: 0 and 2. Link 0 is full at 3. When c: 1 starts, link 1 is full at 10 - 3 = 7, above the level of a:
  * link 0 is not examined.
  *
- * <p><b>Cost.</b> O(m log l) for the m crossings of the l links examined. Where these are a large part of all
- * crossings, {@link ProgressiveFilling} is cheaper: the search is stopped and omitted in the next changes.
+ * <p><b>Cost.</b> O(m log l) for the m crossings of the l links examined. If they are a large fraction of all
+ * crossings, {@link ProgressiveFilling} is cheaper: the search is stopped, and omitted after the next changes.
  */
 final class LocalFilling {
     /** Relative difference below which two levels of a link are equal: the rounding error of its sums. */
@@ -55,7 +55,7 @@ final class LocalFilling {
     private double[] capacity = {};
     private double[] limits = {};
 
-    /** Links by their lower bound, as 2 * link; bounds of rising batches as 2 * batch + 1. */
+    /** Queue of links by their lower bound, as 2 * link, and of bounds of rising batches, as 2 * batch + 1. */
     private final TimeQueue next = new TimeQueue(64);
     // arrays by link
     private double[] fullAt = {};

@@ -6,7 +6,7 @@ import org.tailback.sharing.part.Crossings;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * Progressive filling of many links with small changes of their levels, for messages of at most two links. The former
+ * Progressive filling of many links with small changes of their levels, for routes of at most two links. The former
  * levels define the order in which links were filled. In that order the level of link l follows from the levels of
  * preceding links,
  *
@@ -17,16 +17,16 @@ import org.tailback.sharing.part.PartSharing;
  *
  * If levels ascend in this order, they are the max-min fair levels: all links are full or carry less than their
  * capacity, and each batch stops at the first of its links, where no batch has a higher level. A link whose computed
- * level is above the former level of the next link is postponed. A link whose computed level is below preceding levels
- * undoes all links with higher levels. Batches are updated only when their levels are final.
+ * level is above the former level of the next link is postponed. If the computed level of a link is below preceding
+ * levels, all links with higher levels are undone. Batches are updated only when their levels are final.
  *
  * <p><b>Worked example</b> ({@code LocalFillingTest}). Links 0 to 2 of capacities 6, 10 and 10, batches of one message
  * a: 0 and 1, b: 0 and 2. Link 0 is full at 3, the other links are never full. When c: 0 starts, link 0 is full at 2.
  * When d and e: 1 start as well, link 1 has 10 - 2 left for two batches: it is full at 4, after link 0.
  *
- * <p><b>Cost.</b> O(crossings of a link) each time that it is examined, once or twice, where {@link ProgressiveFilling}
- * visits every link of each batch that stops. If the order of levels has changed much, the cost is higher: the filling
- * is stopped after a number of examinations.
+ * <p><b>Cost.</b> O(crossings of a link) each time that it is examined, once or twice, whereas {@link
+ * ProgressiveFilling} visits every link of each batch that stops. The cost is higher if the order of levels has changed
+ * much; the filling is stopped after a limited number of examinations.
  */
 final class OrderedFilling {
     /** Number of examinations of each link, on average, after which the filling is stopped. */
@@ -137,7 +137,7 @@ final class OrderedFilling {
         return levels.fullAt(link, capacity[link], at, limits);
     }
 
-    /** Returns the level of {@link #level} for batches without bounds. */
+    /** Returns the result of {@link #level} for batches without bounds. */
     private double levelWithoutBounds(int link) {
         int[] on = crossings.on(link);
         double[] amount = levels.amount;

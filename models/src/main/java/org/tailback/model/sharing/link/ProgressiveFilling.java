@@ -15,7 +15,7 @@ import org.tailback.sharing.part.PartSharing;
  *
  * The lowest link is full first. Its batches stop there: the link is their bottleneck, and their other links lose the
  * capacity that these batches use. All other batches continue to rise. A bound of a batch is a link that only this
- * batch crosses. For a link that is not shared, left(l) = C(l), and rising(l) is the largest part that one message
+ * batch crosses. For a link that is not shared, left(l) = C(l), and rising(l) is the largest amount that one message
  * uses. The level at which a transit link would be full may fall while other levels rise, but never below the current
  * level.
  *
@@ -95,7 +95,7 @@ final class ProgressiveFilling {
         candidateCount = 0;
         fullCount = 0;
         searching = true;
-        // the search adds further links to the reached links
+        // the search adds more links to the reached links
         for (int i = 0; i < reached.size(); i++) {
             if (searching && (!relieves || reached.size() > links / DENSE)) {
                 searching = false;
@@ -243,7 +243,7 @@ final class ProgressiveFilling {
         }
     }
 
-    /** Makes the batches of a full link continue to rise by its transit link. */
+    /** Lets the batches of a full link continue to rise and use its transit link. */
     private void relieve(int link, double at) {
         int behind = levels.transitOf(link);
         int[] on = crossings.on(link);

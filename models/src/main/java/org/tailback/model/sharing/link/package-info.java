@@ -1,5 +1,5 @@
 /**
- * Common part of the models that share links: messages on their routes, capacities, max-min filling.
+ * Common classes of the models that share links: messages on their routes, capacities, max-min filling.
  *
  * <p>{@link org.tailback.model.sharing.link.LinkSharing} keeps routes and capacities. {@link
  * org.tailback.model.sharing.link.FairLinkSharing} adds weighted max-min rates: after a change {@code

@@ -28,7 +28,7 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Worked example</b> (in MaxMinTest), star, capacity 1: {@code a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5}. Node 0's
  * link is full first, at 1/3. Then d and f rise further: d shares its source with e, so that d and e have 1/2, and f
- * has the other 1/2 of node 5. c leaves 2/3 of node 3's link, of which d uses 1/2: that link is no bottleneck.
+ * has the other 1/2 of node 5. c leaves 2/3 of node 3's link, of which d uses 1/2: that link is not a bottleneck.
  *
  * <p><b>Uncontended messages</b> have the capacity of the narrowest link of the route, or the injection rate if it is
  * lower. No message exceeds its injection rate, which acts like an individual link.
@@ -100,7 +100,7 @@ public record MaxMin(TopologyPlan topology, HostLimits limits) implements Sharin
         }
     }
 
-    /** Rates of one network under {@link MaxMin}: all weights and parts are 1, so that levels are rates. */
+    /** Rates of one network under {@link MaxMin}: all weights and amounts are 1, so that levels are rates. */
     private static final class State extends FairLinkSharing {
         State(Topology topology, int nodes) {
             super(topology, nodes, topology.longestRoute());

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Consider a tree rooted at the pair (u, v), and the branch of u without v. Let A be the number of its sets in which
  * u has a message within the branch, C the number of sets in which u has no message (each child of u must then have
- * one), and B the number of sets if u's message is the one with v. With children c joined by m_c parallel messages,
+ * one), and B the number of sets if u's message is exchanged with v. With children c joined by m_c parallel messages,
  *
  * <pre>
  * B = product of (A_c + C_c)
@@ -26,9 +26,10 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>On a graph with cycles the equations are a fixed point of a round over the sources and then the destinations, from
- * x = y = 1/2; {@link AndersonMixing} converges to it in some 20 rounds of O(pairs), where plain iteration oscillates:
- * if nearly all sets are perfect matchings, all x of sources may grow by the factor by which the x of destinations
- * shrink, with almost no change of the equations. {@code CavityEstimateTest} measures the error of penalties.
+ * x = y = 1/2; {@link AndersonMixing} converges to it in about 20 rounds of O(pairs), whereas plain iteration
+ * oscillates: if nearly all sets are perfect matchings, all x of sources may grow by the factor by which the x of
+ * destinations shrink, and the equations are still nearly satisfied. {@code CavityEstimateTest} measures the error of
+ * penalties.
  *
  * <p>Reference for the method: M. Mezard, A. Montanari: Information, Physics, and Computation, 2009, chapter 14 (trees:
  * theorem 14.1).

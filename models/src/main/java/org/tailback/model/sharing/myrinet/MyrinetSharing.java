@@ -17,7 +17,7 @@ import org.tailback.sharing.part.SolvedParts;
 final class MyrinetSharing extends PenaltySharing {
     private static final Logger LOG = LoggerFactory.getLogger(MyrinetSharing.class);
 
-    /** Maximum number of pairs in cached components, which bounds the memory to some tens of megabytes. */
+    /** Maximum number of pairs in cached components, which limits the memory to tens of megabytes. */
     private static final long MOST_PAIRS = 1 << 20;
 
     /**
@@ -120,7 +120,7 @@ final class MyrinetSharing extends PenaltySharing {
                     + " above " + model.stateLimit() + ", or use another model (-v prints the component)");
         }
         if (component.pairs() >= component.sources() + component.destinations()) {
-            // trees, which have fewer pairs, are exact
+            // estimates of trees, which have fewer pairs, are exact
             largestEstimated = Math.max(largestEstimated, size);
             estimated++;
         }
@@ -149,7 +149,7 @@ final class MyrinetSharing extends PenaltySharing {
                 penalty(batch),
                 "state sets / minimum",
                 Explanation.leaf(
-                        sets.isEstimated() ? "all state sets, as 1: only shares are estimated" : "state sets",
+                        sets.isEstimated() ? "state sets, set to 1 because only shares are estimated" : "state sets",
                         sets.sets()),
                 new Explanation("minimum", smallest, "min over the messages of node " + source(batch), counts));
     }
@@ -161,7 +161,7 @@ final class MyrinetSharing extends PenaltySharing {
                 : List.of("myrinet: the penalties of " + estimated + " component" + (estimated == 1 ? "" : "s")
                         + " of up to " + largestEstimated
                         + " messages are estimates by belief propagation: counting takes more than "
-                        + model.stateLimit() + " states (state-limit) or 31 destinations; of components of 12 to 16"
-                        + " nodes 95 % of the penalties are within +-" + Math.round(100 * ERROR) + " %");
+                        + model.stateLimit() + " states (state-limit) or 31 destinations; in components of 12 to 16"
+                        + " nodes, 95 % of the penalties are within +-" + Math.round(100 * ERROR) + " %");
     }
 }

@@ -31,7 +31,7 @@ final class StateSetCount {
 
     private final Component component;
     private final int[][] pairsOfSource;
-    /** Bits of the destinations whose last source this is, by source. */
+    /** Bits of the destinations that have this source as their last source, by source. */
     private final long[] closing;
     /** Counts of the states before each source, in the order of discovery, and after the last source. */
     private final List<Map<Long, Double>> layers = new ArrayList<>();

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Solver for the prices at which the rates of a {@link ProportionalPart} are proportionally fair, by Newton's method
- * from any initial prices. Where many messages share nodes, the prices before a small change need some three rounds, a
- * guess some seven.
+ * from any initial prices. Where many messages share nodes, the method needs about three rounds from the prices before
+ * a small change, and about seven rounds from a guess.
  *
  * <p>A round holds prices of unexhausted capacities at 0, and moves to the minimum of the quadratic model over all
  * other prices, by conjugate gradients. Prices that become negative are held at 0 as well, and the minimization is
@@ -17,8 +17,8 @@ import java.util.Arrays;
  *
  * <p>Both the precision of the conjugate gradients and a ridge, a multiple of the diagonal that is added to the second
  * derivative, are proportional to the distance of the prices from a solution. Therefore rounds converge quadratically,
- * even where constraints are redundant and prices not unique, as in a ring. The matrix of a part where many messages
- * share nodes is close to its diagonal, so that some four iterations suffice.
+ * even where constraints are redundant and prices are not unique, as in a ring. The matrix of a part where many
+ * messages share nodes is close to its diagonal, so that about four iterations suffice.
  */
 final class ProportionalFairness {
     /** Largest relative excess of a capacity, or unused share of a capacity with a price, at a solution. */
@@ -54,8 +54,8 @@ final class ProportionalFairness {
     }
 
     /**
-     * Returns the price by row, with room for all rows of the part; the start of {@link #solve}, all 0 if there is
-     * none.
+     * Returns the array of prices by row, with room for all rows of the part. Its content is the start of {@link
+     * #solve}; if all prices are 0, the method starts from a guess.
      */
     double[] prices() {
         if (price.length < part.rows()) {
@@ -79,7 +79,7 @@ final class ProportionalFairness {
         return residual <= TOLERANCE;
     }
 
-    /** Solves the current part: {@link #prices} and the rates of the part are those of the solution. */
+    /** Solves the current part: sets {@link #prices} and the rates of the part to the solution. */
     void solve() {
         rows = part.rows();
         if (part.evaluate(prices(), gradient, diagonal) > 2) {
@@ -87,7 +87,7 @@ final class ProportionalFairness {
             part.evaluate(price, gradient, diagonal);
         }
         for (int i = 0; i < rows; i++) {
-            price[i] = diagonal[i] > 0 ? price[i] : 0; // no flow uses it
+            price[i] = diagonal[i] > 0 ? price[i] : 0; // 0 if no flow uses the row
         }
         residual = residual(price);
         for (int round = 0; round < MAX_ROUNDS && residual > TARGET; round++) {

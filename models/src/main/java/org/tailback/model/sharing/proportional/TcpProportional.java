@@ -29,10 +29,11 @@ import org.tailback.sharing.SharingModel;
  *   <li>Where the messages to a node exceed its capacity, and it sends two messages or more itself, acknowledgements
  *       wait behind its own data, the senders recover slowly from losses, and the node receives less: 1 / (1 + r) of
  *       its rate. Where its senders also serve other receivers, so that the sum of their shares 1/outdegree is at most
- *       1, no packets are lost and the node is not delayed: all pairs of 4 nodes take about 3 times as long as one
- *       uncontended message.
+ *       1, no packets are lost and the node is not delayed: messages between all pairs of 4 nodes take about 3 times as
+ *       long as one uncontended message.
  *   <li>Messages that compete at their receiver lose packets there, whereas messages that share only their sender's
- *       card wait without loss: at the sender, the latter have the larger share, with a weight of 1 against w.
+ *       card wait without loss. At a sender with both kinds of messages, a message without loss has the larger share:
+ *       weight 1 instead of w.
  * </ol>
  *
  * <p><b>Equations.</b> x(e) is the rate of message e relative to its uncontended rate, a the acknowledgement share, u
@@ -56,12 +57,13 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Racks.</b> The rates of messages between racks also respect the links above the racks, whose capacity is R
  * times a node's: they are max-min fair under x(e) &lt;= the x above and sum of x over messages leaving a rack &lt;= R,
- * entering it &lt;= R. Bandwidth that a message loses to a rack's link is not given to other messages.
+ * and the same for messages entering a rack. Bandwidth that a message loses to a rack's link is not given to other
+ * messages.
  *
  * <p><b>Unevenness.</b> Connections at one port share it unevenly, randomly, and differently in every run: one
  * connection ends early, and the remaining connections then have higher rates. If n equal messages share a port by
  * weights, message i ends after 1 + sum over the other messages j of min(1, weight(j) / weight(i)) uncontended times.
- * With 1 - u the mean of that minimum, the mean of the times is n (1 - u (n - 1) / n). g(n) scales the rates to
+ * If 1 - u is the mean of that minimum, the mean of the times is n (1 - u (n - 1) / n). g(n) scales the rates to
  * reproduce these means. Therefore a port's capacity appears exceeded, and the predicted end of the last message is
  * early by the same factor.
  *
@@ -83,10 +85,10 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Cost.</b> A change solves the affected connected part of the graph by Newton's method on the prices ({@link
  * ProportionalFairness}), O(pairs of nodes with messages) for each iteration of conjugate gradients. Where many
- * messages share nodes, prices change little, and from the former prices some 15 iterations suffice: 0.3 ms for 8,000
- * pairs. Parts of less than some 1,300 pairs start from a guess, with some 60 iterations, more in long chains, but are
- * solved once: the solution of a part that recurs in the same order is looked up, regardless of the numbers of its
- * nodes. Rates are exact to about 1e-12, and depend on earlier parts in their last digits only.
+ * messages share nodes, prices change little, and about 15 iterations from the former prices suffice: 0.3 ms for 8,000
+ * pairs. Parts of fewer than about 1,300 pairs start from a guess and need about 60 iterations, more in long chains.
+ * They are solved once: the solution of a part that recurs in the same order is looked up, regardless of the numbers of
+ * its nodes. Rates are exact to about 1e-12, and depend on earlier parts in their last digits only.
  *
  * <p>Proportional fairness: F. Kelly: Charging and rate control for elastic traffic. European Transactions on
  * Telecommunications 8, 1997.
@@ -104,12 +106,12 @@ public record TcpProportional(
     private static final ParameterTable NUMBERS = ParameterTable.of("""
             acknowledgement-share | 0.0343 | >= 0 and <= 0.5 | share of the opposite direction that acknowledgements \
             take | a
-            unevenness | 0.0422 | >= 0 and <= 0.5 | how much earlier than evenly messages that share a port end on \
-            average | u
-            receiver-delay | 0.341 | >= 0 | loss of a receiver that several nodes send more than it can receive, and \
-            that sends two messages or more | r
-            contended-weight | 0.489 | >= 0.05 and <= 1 | weight of messages that share their receiver with those of \
-            other nodes | w
+            unevenness | 0.0422 | >= 0 and <= 0.5 | reduction of the mean end time of messages that share a port \
+            unevenly | u
+            receiver-delay | 0.341 | >= 0 | slowdown of an overloaded receiver that has several senders and \
+            sends two messages or more | r
+            contended-weight | 0.489 | >= 0.05 and <= 1 | weight of messages that share their receiver with messages \
+            from other nodes | w
             rack-link | | >= 0 | capacity of the link above a rack, over that of a node's link; needed for clusters \
             of racks""");
 
@@ -146,8 +148,8 @@ public record TcpProportional(
             throw new InputException(
                     "tcp-proportional needs the capacity of the link above a rack, as the platform has "
                             + racks
-                            + " racks: give rack-link, over a node's link, such as rack-link: 4. Networks of"
-                            + " more levels are max-min's");
+                            + " racks: set rack-link relative to a node's link, such as rack-link: 4. For networks of"
+                            + " more levels use max-min");
         }
         return racks > 1 ? HostLimited.on(nodes, new RackLinks(cluster, rackLink, 1), cluster, seed) : nodes;
     }

@@ -87,7 +87,7 @@ class HostLimitsTest {
         FlowsInFlight network = FlowsInFlight.of(model("tcp-proportional", TAURUS), Cluster.of(4, 1), "0>3 3>0");
         assertThat(network.sharing().explain(0).toString())
                 .contains(
-                        "rest of the model's rate under the limits of hosts and connections, or racks",
+                        "model's rate within the limits of hosts and connections, or racks",
                         "host 0",
                         "host 3",
                         "connection 0 - 3, bottleneck");

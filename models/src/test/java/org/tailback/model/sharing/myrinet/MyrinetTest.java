@@ -225,7 +225,7 @@ class MyrinetTest extends BandwidthSharingContract {
                     .singleElement()
                     .asString()
                     .contains("the penalties of 1 component of up to 60 messages are estimates by belief propagation")
-                    .contains("of components of 12 to 16 nodes 95 % of the penalties are within +-9 %");
+                    .contains("in components of 12 to 16 nodes, 95 % of the penalties are within +-9 %");
         }
     }
 }

@@ -63,7 +63,7 @@ class TcpProportionalTest extends BandwidthSharingContract {
     void on_racksWithoutTheirLink_isRefusedWithWhatToGive() {
         assertThatThrownBy(() -> TcpProportional.DEFAULT.on(RACKS, 1))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("2 racks: give rack-link");
+                .hasMessageContaining("2 racks: set rack-link");
     }
 
     /** Four messages cross a link of 2; messages inside racks are not limited by it. */
