@@ -1,7 +1,7 @@
 /**
- * Search for a placement of ranks on nodes with a small makespan, and bounds that no placement can beat.
- * {@link org.tailback.study.placement.PlacementSearch} replays starting placements, then anneals from the best of them;
- * every makespan is that of a full replay.
+ * Search for a placement of ranks on nodes with a small makespan, and lower bounds on the makespan of any placement.
+ * {@link org.tailback.study.placement.PlacementSearch} replays starting placements, then anneals from the best one.
+ * Every makespan is the result of a full replay.
  */
 @Beta
 @NullMarked

@@ -19,7 +19,7 @@ import org.tailback.study.collective.CollectiveStudy;
 import org.tailback.study.collective.CollectiveStudy.Case;
 
 /**
- * Decisions of a study for one operation on one network: a cell per number of ranks and size.
+ * Decisions of a study for one operation on one network, with one cell per number of ranks and size.
  *
  * @param kind the operation
  * @param cells decisions, sorted by ranks, ranks per node and size
@@ -45,8 +45,9 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
      * does not contain.
      *
      * @param rows predictions; algorithms that Open MPI lacks are ignored
-     * @param error relative error of ratios of predicted times, >= 0; NaN for the stated error of each platform
-     * @throws InputException if there are several networks or strengths of jitter, or no algorithm of Open MPI
+     * @param error relative error of ratios of predicted times, >= 0; NaN to use the stated error of each platform
+     * @throws InputException if the rows have several networks or strengths of jitter, or no algorithm that Open MPI
+     *     has
      */
     public static DecisionRules of(CollectiveStudy study, List<CollectiveRow> rows, double error) {
         if (rows.stream()
@@ -55,7 +56,7 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
                         .count()
                 > 1) {
             throw InputException.at(
-                    OPTION, "a file has the rules of one network", "Give one loss model and one jitter");
+                    OPTION, "a rules file describes one network only", "Give one loss model and one jitter");
         }
         List<String> known = TunedRules.algorithms(study.kind());
         List<RuleCell> cells = CollectiveRow.contests(rows).values().stream()
@@ -63,12 +64,12 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
                 .toList();
         if (cells.isEmpty()) {
             throw InputException.at(
-                    OPTION, "none of these algorithms is one of Open MPI's", "It has " + String.join(", ", known));
+                    OPTION, "Open MPI has none of these algorithms", "It has " + String.join(", ", known));
         }
         return new DecisionRules(study.kind(), cells);
     }
 
-    /** Returns the decision of one case; empty if the library has none of its algorithms. */
+    /** Returns the decision of one case; empty if the library has none of the compared algorithms. */
     private static Optional<RuleCell> cell(
             CollectiveStudy study, List<CollectiveRow> rows, List<String> known, double error) {
         String own = CollectiveProgram.selected(
@@ -92,7 +93,7 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
                         Double.isNaN(error) ? error(study.kind(), best.of()) : error));
     }
 
-    /** Returns the error of the ratio of two algorithms' times, which share the errors of the platform. */
+    /** Returns the relative error of the ratio of two algorithms' predicted times on the same platform. */
     private static double error(Kind kind, Case of) {
         double ratio =
                 of.variant().platform().on(of.ranks(), 1).residuals().ratio(kind.bufferBytes(of.bytes(), of.ranks()));
@@ -109,7 +110,9 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Returns the caveat of a comparison of two algorithms; empty if both have been compared with measurements. */
+    /**
+     * Returns the caveat of a comparison of two algorithms; empty if both algorithms were compared with measurements.
+     */
     static String unverified(Kind kind, String best, String own) {
         String unknown = Stream.of(best, own)
                 .distinct()
@@ -123,7 +126,9 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
         return cells.stream().anyMatch(RuleCell::isRule);
     }
 
-    /** Returns the cells by the size of the communicator, the only key of a file. */
+    /**
+     * Returns the cells by the size of the communicator, the only property by which a file distinguishes communicators.
+     */
     Map<Integer, List<RuleCell>> bySize() {
         Map<Integer, List<RuleCell>> bySize =
                 cells.stream().collect(Collectors.groupingBy(RuleCell::ranks, TreeMap::new, Collectors.toList()));

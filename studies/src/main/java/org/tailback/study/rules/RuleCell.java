@@ -10,12 +10,12 @@ import org.tailback.output.Output;
  * @param ranks number of ranks of the communicator, >= 1
  * @param ranksPerNode number of ranks per node, >= 1
  * @param bytes size in bytes as a study counts it, >= 0, see {@link org.tailback.collective.CollectiveProgram#calls};
- *     the decision holds up to the next size of the study, that of the smallest size also below
+ *     the decision applies up to the next size of the study, and the first decision also to smaller sizes
  * @param best the fastest algorithm
  * @param seconds predicted time of the fastest algorithm
  * @param own the algorithm that the library uses by default
  * @param ownSeconds predicted time of the library's own algorithm
- * @param caveat reason for which a file of rules omits the gain; empty if it states the gain
+ * @param caveat reason why a rules file omits the gain; empty if the file states the gain
  * @param error relative error of the ratio of two predicted times, >= 0; 0.1 is 10 %
  */
 @Fields("ranks ranksPerNode bytes chosen isRule best seconds own ownSeconds gain leastGain mostGain caveat")
@@ -29,14 +29,14 @@ public record RuleCell(
         @Output(name = "defaultTime") double ownSeconds,
         String caveat,
         double error) {
-    /** Returns the time of the library's own algorithm over that of the fastest; 1 if both take no time. */
+    /**
+     * Returns the predicted time of the library's own algorithm divided by the time of the fastest; 1 if both are 0.
+     */
     public double gain() {
         return seconds == ownSeconds ? 1 : ownSeconds / seconds;
     }
 
-    /**
-     * Returns the smallest gain within the error of ratios; NaN with a caveat, because the error does not hold then.
-     */
+    /** Returns the smallest gain within the error of ratios; NaN with a caveat, because the error is then unknown. */
     @Output(name = "gainLow")
     public double leastGain() {
         return caveat.isEmpty() ? gain() / (1 + error) : Double.NaN;

@@ -18,26 +18,27 @@ import org.tailback.units.Quantity;
 
 /**
  * Format of the dynamic rules file of Open MPI's component coll/tuned ({@code coll_tuned_dynamic_file.c}): numbers,
- * with comments after {@code #}. A rule holds for communicators from its number of ranks to the next, and for messages
- * from its size to the next. Smaller communicators keep Open MPI's own decisions, as do cells without a rule (algorithm
- * 0).
+ * with comments after {@code #}. A rule applies to communicators from its number of ranks up to the next one in the
+ * file, and to messages from its size up to the next size. Smaller communicators and cells without a rule (algorithm 0)
+ * keep Open MPI's own decisions.
  *
- * <p>Version 2, which is for releases from 5.0.7 on, begins with its version and has a fifth number in each rule: the
+ * <p>Version 2, for releases 5.0.7 and later, begins with the version number and has a fifth number in each rule: the
  * largest number of requests in flight, or 0 for no limit.
  *
- * <p>Sizes are counted as in tuned's lookup of a rule ({@code coll_tuned_decision_dynamic.c}): for alltoall, allgather,
- * gather, scatter and both reduce_scatters the block times the number of ranks, for barrier and alltoallv always 0, so
- * that the largest size of the study applies. Numbers of algorithms are those of Open MPI 4.1 ({@code ompi_info --param
- * coll tuned --level 9}) and later releases. The selector {@code openmpi}, which follows Open MPI's decisions, has
- * Tailback's names of the algorithms. Numbers of collectives: {@code COLLTYPE} of {@code coll_base_functions.h}.
+ * <p>Sizes are counted as in tuned's lookup of a rule ({@code coll_tuned_decision_dynamic.c}). For alltoall, allgather,
+ * gather, scatter and both reduce_scatters, the size is the block times the number of ranks. For barrier and alltoallv
+ * it is always 0, so that the largest size of the study applies. Algorithms have the numbers of Open MPI 4.1 ({@code
+ * ompi_info --param coll tuned --level 9}) and later releases. The selector {@code openmpi}, which follows Open MPI's
+ * decisions, uses Tailback's names of the algorithms. Collectives have the numbers of {@code COLLTYPE} in {@code
+ * coll_base_functions.h}.
  */
 public record TunedRules(boolean hasVersion) {
     private record Known(int collective, boolean perRank, Map<String, Integer> algorithms, Set<String> measured) {}
 
     /**
      * Table of kinds: the kind, its number, the unit of sizes (blocks of all ranks, or bytes), and numbers and names of
-     * algorithms. An asterisk marks algorithms whose predicted times have been compared with the measured ones of the
-     * cells of {@code docs/measured} in host memory; predictions of other algorithms are not verified.
+     * algorithms. An asterisk marks algorithms whose predictions were compared with the measurements in host memory of
+     * {@code docs/measured}; predictions of other algorithms are not verified.
      */
     private static final String TABLE = """
         allgather            0 blocks 1 gather-broadcast 2 bruck* 3 recursive-doubling* 4 ring* 5 neighbour-exchange*
@@ -61,7 +62,7 @@ public record TunedRules(boolean hasVersion) {
     private static final Map<Kind, Known> KNOWN = known();
 
     /**
-     * Returns the format of a name: {@code openmpi}, or {@code openmpi-2} with its version.
+     * Returns the format with a name: {@code openmpi} without, or {@code openmpi-2} with a version number.
      *
      * @throws InputException if there is no format with the name
      */
@@ -86,21 +87,21 @@ public record TunedRules(boolean hasVersion) {
     }
 
     /**
-     * Returns the algorithms of a kind that are also in Open MPI, sorted; segment sizes may be added to their names.
+     * Returns the algorithms of a kind that Open MPI has, sorted; segment sizes may be added to their names.
      *
-     * @throws InputException if Open MPI takes no rules for this kind
+     * @throws InputException if Open MPI does not read rules for this kind
      */
     static List<String> algorithms(Kind kind) {
         return List.copyOf(of(kind).algorithms().keySet());
     }
 
-    /** Returns the algorithms of a kind whose predicted times have been compared with measured ones, sorted. */
+    /** Returns the algorithms of a kind whose predicted times were compared with measured times, sorted. */
     static Set<String> measured(Kind kind) {
         Known known = KNOWN.get(kind);
         return known == null ? Set.of() : known.measured();
     }
 
-    /** Returns the Open MPI options for the use of a file, in one line. */
+    /** Returns the Open MPI options that make it use a rules file, in one line. */
     public String usage() {
         return "for Open MPI " + (hasVersion ? "5.0.7 or later" : "4.1 or 5.0")
                 + ": --mca coll_tuned_use_dynamic_rules 1 --mca coll_tuned_dynamic_rules_filename FILE";
@@ -117,7 +118,7 @@ public record TunedRules(boolean hasVersion) {
         Map<Integer, List<RuleCell>> bySize = rules.bySize();
         List<String> lines = new ArrayList<>();
         if (hasVersion) {
-            lines.add("rule-file-version-2"); // before any comment, as Open MPI reads it first
+            lines.add("rule-file-version-2"); // the version precedes all comments because Open MPI reads it first
         }
         comments.forEach(comment -> lines.add("# " + comment.replace('\n', ' ')));
         lines.add("1 # number of collectives");
@@ -162,8 +163,8 @@ public record TunedRules(boolean hasVersion) {
         if (known == null) {
             throw InputException.at(
                     "--decision-rules",
-                    "Open MPI's coll/tuned takes no rules by size for " + kind.label(),
-                    "It does for "
+                    "Open MPI's coll/tuned does not read rules by size for " + kind.label(),
+                    "It reads rules for "
                             + KNOWN.keySet().stream().map(Kind::label).sorted().collect(Collectors.joining(", ")));
         }
         return known;
@@ -174,7 +175,7 @@ public record TunedRules(boolean hasVersion) {
         return cell.isRule() ? of(kind).algorithms().getOrDefault(base(cell.best()), 0) : 0;
     }
 
-    /** Returns the fan-out of a cell's algorithm. It applies to chains only, and Tailback uses four chains. */
+    /** Returns the fan-out of a cell's algorithm. The fan-out applies to chains only; Tailback uses four chains. */
     private static int fanOut(RuleCell cell) {
         return cell.isRule() && base(cell.best()).equals("chain") ? 4 : 0;
     }
@@ -193,7 +194,10 @@ public record TunedRules(boolean hasVersion) {
         return isSizeless ? cells.subList(cells.size() - 1, cells.size()) : cells;
     }
 
-    /** Returns the size, as counted by tuned, from which the i-th cell of a communicator holds; 0 for the first. */
+    /**
+     * Returns the smallest size, as counted by tuned, to which the i-th cell of a communicator applies; 0 for the first
+     * cell.
+     */
     private static long from(Kind kind, List<RuleCell> cells, int i) {
         RuleCell cell = cells.get(i);
         return i == 0 ? 0 : of(kind).perRank() ? Math.multiplyExact(cell.bytes(), cell.ranks()) : cell.bytes();

@@ -20,8 +20,9 @@ import org.tailback.platformfile.PlacementText;
 import org.tailback.trace.Traces;
 
 /**
- * Short fingerprints of a run's inputs, which reveal rows of other files when a sweep is resumed: the first 12
- * hexadecimal digits of SHA-256 over the contents of trace, platform file and placement file. Every file is read once.
+ * Short fingerprints of the inputs of runs. When a sweep is resumed, they reveal rows whose input files have changed. A
+ * fingerprint is the first 12 hexadecimal digits of SHA-256 over the contents of the trace, platform and placement
+ * files. Every file is read once.
  */
 final class Fingerprints {
     private static final int DIGITS = 12;
@@ -31,8 +32,8 @@ final class Fingerprints {
     /**
      * Returns the fingerprint of a run's inputs.
      *
-     * @param trace file of the trace; null without one
-     * @param platform a platform file, or the name of a built-in one
+     * @param trace file of the trace; null without a trace
+     * @param platform a platform file, or the name of a built-in platform
      * @param placement text of the chosen placement, or null
      */
     String of(@Nullable Path trace, Path platform, @Nullable String placement) {

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
 
 /**
- * Runner of a plan, which performs the missing runs and stores their results.
+ * Runner of a plan. It performs the missing runs and stores their results.
  *
  * <pre>{@code
  * SweepPlan plan = SweepPlan.read(Path.of("study.yaml"));
@@ -36,14 +36,14 @@ public final class Sweep {
     private volatile int asked;
 
     /**
-     * The summary of a sweep.
+     * Summary of a sweep.
      *
      * @param runs number of runs of the plan, over all shards
-     * @param found number of runs that the file of results contained
+     * @param found number of runs that the result file contained
      * @param done number of runs performed now
-     * @param complete false if it was stopped before all runs of its shard were done
-     * @param rows all rows including the found ones, in the order of their runs
-     * @param warnings for the user, such as the damaged rows of the file of results
+     * @param complete false if the sweep was stopped before all runs of its shard were done
+     * @param rows all rows, including the rows that the result file contained, in the order of their runs
+     * @param warnings warnings for the user, such as damaged rows of the result file
      */
     public record Summary(int runs, int found, int done, boolean complete, List<SweepRow> rows, List<String> warnings) {
         /** Returns the rows of runs that could not be performed, or whose programs cannot finish. */
@@ -56,13 +56,13 @@ public final class Sweep {
         this.plan = plan;
     }
 
-    /** Sets the file of results; without a file, results are only returned. */
+    /** Sets the result file; without a file, results are only returned. */
     public Sweep output(@Nullable Path file) {
         output = file;
         return this;
     }
 
-    /** Sets whether the file may exist; runs with a row in it are not performed again. */
+    /** Sets whether the result file may exist already; runs that have a row in the file are not performed again. */
     public Sweep resume(boolean value) {
         resume = value;
         return this;
@@ -82,7 +82,7 @@ public final class Sweep {
         return this;
     }
 
-    /** Sets the number of runs performed at once on this machine; 0, the default, to let the engine decide. */
+    /** Sets the number of runs performed concurrently on this machine; 0, the default, lets the engine decide. */
     public Sweep threads(int value) {
         threads = value;
         return this;
@@ -99,17 +99,17 @@ public final class Sweep {
         return this;
     }
 
-    /** Ends the sweep soon; finished runs are kept. May be called by any thread. */
+    /** Requests an early end of the sweep; finished runs are kept. Thread-safe. */
     public void stop() {
         stopped = true;
     }
 
-    /** Returns the number of {@link #asked} runs that are done; may be called by any thread. */
+    /** Returns the number of {@link #asked} runs that are done. Thread-safe. */
     public int done() {
         return done;
     }
 
-    /** Returns the number of runs to perform; may be called by any thread. */
+    /** Returns the number of runs to perform. Thread-safe. */
     public int asked() {
         return asked;
     }
@@ -117,8 +117,8 @@ public final class Sweep {
     /**
      * Checks all runs, and performs the missing ones.
      *
-     * @throws InputException if a file has a mistake or no run can be performed (thrown before the first), or the file
-     *     of results cannot be used
+     * @throws InputException if a file has a mistake or no run can be performed (thrown before the first run), or the
+     *     result file cannot be used
      */
     public Summary run() {
         plan.check();

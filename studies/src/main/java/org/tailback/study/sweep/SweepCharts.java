@@ -19,10 +19,10 @@ import org.tailback.chart.Series.Style;
 import org.tailback.table.ShortNames;
 
 /**
- * Charts of the rows of a sweep: makespans over the sizes if there are several, otherwise over the numbers of ranks,
- * otherwise a bar for each run. A colour stands for a network (platform, model, cost, loss), a dash for all other
- * properties that vary, or a panel as {@link Line#needPanels} decides. Runs that differ in their seeds are
- * drawn as a mean with the range of their makespans. Failed runs are omitted.
+ * Charts of the rows of a sweep: makespans over the sizes if there are several sizes, otherwise over the numbers of
+ * ranks if there are several, otherwise a bar for each run. Each network (platform, model, cost, loss) has a colour.
+ * All other properties that vary are distinguished by dashes, or by panels if {@link Line#needPanels} requires them.
+ * Runs that differ only in their seeds are drawn as a mean with the range of their makespans. Failed runs are omitted.
  */
 public final class SweepCharts {
     private static final List<String> NETWORK = List.of("platform", "model", "cost", "loss");
@@ -31,8 +31,8 @@ public final class SweepCharts {
     private SweepCharts() {}
 
     /**
-     * Returns the charts of the makespans, at least one: over sizes or ranks, and with bars for the runs without a
-     * size, such as recorded traces.
+     * Returns at least one chart of the makespans over sizes or ranks, and a chart with bars for runs without a size,
+     * such as recorded traces.
      */
     public static List<Chart> makespans(String study, List<SweepRow> all) {
         List<SweepRow> rows = finished(all);
@@ -51,7 +51,7 @@ public final class SweepCharts {
         return charts;
     }
 
-    /** Returns the omissions of the first chart, one sentence per omission. */
+    /** Returns the runs that the first chart omits, one sentence per reason. */
     public static List<String> leftOut(List<SweepRow> all) {
         List<SweepRow> rows = finished(all);
         List<String> sentences = new ArrayList<>();
@@ -76,7 +76,7 @@ public final class SweepCharts {
         return rows.stream().filter(row -> !row.hasFailed()).toList();
     }
 
-    /** Returns the rows with a number in a column; none if the column has no name. */
+    /** Returns the rows with a number in a column; an empty list if the name of the column is empty. */
     private static List<SweepRow> withNumber(List<SweepRow> rows, String column) {
         return rows.stream()
                 .filter(row -> !column.isEmpty() && !row.field(column).isEmpty())
@@ -148,7 +148,7 @@ public final class SweepCharts {
                 .intervals(makespans.allMatch(each -> each.getCount() == 1) ? "" : "shortest and longest repetition");
     }
 
-    /** Returns the fields of those columns that vary among the rows. */
+    /** Returns a row's fields in the columns that vary among the rows. */
     private static String text(List<SweepRow> rows, SweepRow row, List<String> columns, String over) {
         List<String> parts = new ArrayList<>();
         UnaryOperator<String> shortened =

@@ -36,16 +36,16 @@ public interface SweepEngine {
         }
     };
 
-    /** Returns the name by which users choose it, such as {@code local}. */
+    /** Returns the name by which users choose the engine, such as {@code local}. */
     String name();
 
     /**
-     * Performs runs; each row is passed to this thread when it is complete, in any order.
+     * Performs runs. The calling thread receives each row when it is complete, in any order.
      *
      * @param runs numbers of the runs in the plan
-     * @param threads number of runs at once on this machine; 0 to let the engine decide
+     * @param threads number of concurrent runs on this machine; 0 lets the engine decide
      * @param master the engine's name of the cluster that performs the runs; null for the engine's default
-     * @param stopped returns true when no further run is to be started or awaited
+     * @param stopped returns true when no more runs are to be started or awaited
      * @return false if the engine was stopped before all runs were done
      * @throws InputException if the engine or a file cannot be used
      */
@@ -60,7 +60,8 @@ public interface SweepEngine {
     /**
      * Returns the engine with a name.
      *
-     * @throws InputException if there is none on the class path; for {@code spark} the message explains how to get it
+     * @throws InputException if the class path has no engine with this name; for {@code spark} the message explains how
+     *     to add the engine
      */
     static SweepEngine named(String name) {
         List<SweepEngine> engines = new ArrayList<>(List.of(LOCAL));

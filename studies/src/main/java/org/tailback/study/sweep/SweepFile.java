@@ -31,7 +31,7 @@ import org.tailback.units.ValueList;
 
 /**
  * Reader of a study file: YAML that lists workloads and platforms, as docs/studies/sweep.md describes it. A single
- * value is a list with one element.
+ * value is read as a list with one element.
  */
 record SweepFile(Settings root, Path folder) {
     private static final List<String> KEYS = List.of(
@@ -53,10 +53,13 @@ record SweepFile(Settings root, Path folder) {
      */
     record Item(String name, String place, @Nullable Path path, long bytes, Function<TraceOptions, Workload> opening) {}
 
-    /** A platform, its name in the study file, and the file of this name or the name of a built-in platform. */
+    /** Platform with its name in the study file, and its file or built-in name. */
     record Named(String written, Path path, Platforms platforms) {}
 
-    /** A text that replaces a part of the platform, null for the platform's own, and its position. */
+    /**
+     * Replacement of a setting of the platform, with its position in the study file; null keeps the platform's own
+     * setting.
+     */
     record Choice(@Nullable String text, String place) {}
 
     List<Item> workloads() {
@@ -138,7 +141,7 @@ record SweepFile(Settings root, Path folder) {
         }
     }
 
-    /** Returns an exchange on a grid that is as square as possible. */
+    /** Returns a halo exchange on a grid that is as square as possible. */
     private static ParallelProgram halo(int ranks, int iterations, long bytes, double seconds) {
         int rows = (int) Math.sqrt(ranks);
         while (ranks % rows != 0) {
@@ -189,8 +192,8 @@ record SweepFile(Settings root, Path folder) {
     }
 
     /**
-     * Returns the replacements of a part of the platforms, in the order of the file; the platform's own if there is no
-     * such key.
+     * Returns the replacements of a setting of the platforms, in the order of the file; without the key, returns one
+     * choice that keeps the platform's own setting.
      */
     List<Choice> choices(String key) {
         return texts(root, key, PLATFORM).stream()
@@ -198,7 +201,7 @@ record SweepFile(Settings root, Path folder) {
                 .toList();
     }
 
-    /** Reads placements as {@link #choices}; the paths of placement files are made relative to the working folder. */
+    /** Reads placements like {@link #choices} and makes the paths of placement files relative to the working folder. */
     List<Choice> placements() {
         return choices("placements").stream()
                 .map(choice -> choice.text() == null

@@ -29,9 +29,9 @@ import org.tailback.table.CsvLines;
 import org.tailback.trace.TraceOptions;
 
 /**
- * The runs of a study file, numbered from 1: every workload on every platform with every model, cost, loss model,
- * placement, compute scale and seed, with the last of these varying fastest. Thread-safe: runs can be performed by
- * several threads at once.
+ * Runs of a study file, numbered from 1: every workload on every platform with every model, cost, loss model,
+ * placement, compute scale and seed. The seed varies fastest. Thread-safe: several threads may perform runs
+ * concurrently.
  *
  * <p>The format of the file is described in docs/studies/sweep.md.
  */
@@ -42,7 +42,7 @@ public final class SweepPlan {
     private final Source source;
     private final List<SweepFile.Item> workloads;
     private final List<SweepFile.Named> platforms;
-    /** Combinations of model, cost, loss model, placement and compute scale. */
+    /** All combinations of model, cost, loss model, placement and compute scale. */
     private final List<List<Choice>> choices;
 
     private final List<Integer> seeds;
@@ -55,11 +55,11 @@ public final class SweepPlan {
      * Run of the plan.
      *
      * @param number position of the run in the plan, from 1
-     * @param overrides replacements of parts of the platform, and the seed
+     * @param overrides replacements of settings of the platform, and the seed
      */
     private record SweepRun(int number, SweepFile.Item workload, SweepFile.Named platform, Overrides overrides) {
         /**
-         * Returns the position of the run's workload in the study file, and the run's platform and choices in words.
+         * Returns the position of the run's workload in the study file, with the run's platform and choices in words.
          */
         String place() {
             return Stream.of(
@@ -129,15 +129,15 @@ public final class SweepPlan {
     }
 
     /**
-     * Checks every run without performing it: traces can be read, models exist and work on their platforms. Runs whose
-     * ranks do not fit on their platform are rows with a problem. O(runs).
+     * Checks every run without performing it: traces can be read, and models exist and work on their platforms. A run
+     * whose ranks do not fit on its platform is not an error: its row states the problem. O(runs).
      *
-     * @throws InputException for the first mistake in the files, or if the ranks of no run fit; the message names the
-     *     run
+     * @throws InputException for the first mistake in the files, or if no run fits on its platform; the message names
+     *     the run
      */
     public void check() {
         List<Attempt<Platform>> assembled = new ArrayList<>();
-        // seeds vary fastest and do not affect the check
+        // seeds vary fastest and do not change the result of the check
         for (int number = 1; number <= runs; number += seeds.size()) {
             assembled.add(check(run(number)));
         }
@@ -155,12 +155,12 @@ public final class SweepPlan {
             });
             Platform platform = assembled.value();
             if (platform == null) {
-                var unused = run.platformOf(1); // fails if the reason is not the number of ranks
+                var unused = run.platformOf(1); // throws unless the number of ranks is the cause
                 return new Attempt<>(
                         null,
                         assembled.failure() instanceof InputException e ? located(place, e) : assembled.failure());
             }
-            // rows have no warnings
+            // a warning is an error here, because rows cannot state it
             BandwidthSharing sharing =
                     platform.model().on(platform.cluster(), run.overrides().seed());
             Unlimited.warning(platform.cluster(), platform.model().name(), sharing, platform.cost())
@@ -201,7 +201,7 @@ public final class SweepPlan {
     }
 
     /**
-     * Origin of a platform's numbers, and the properties of a run that are outside their domain.
+     * Validity of a platform's numbers, and the properties of a run that are outside their domain.
      *
      * @param platform name of the platform in the study file
      */
@@ -242,9 +242,7 @@ public final class SweepPlan {
                 new Opened(workload, options), key -> workload.opening().apply(options));
     }
 
-    /**
-     * Returns the columns that identify a run, without performing it: those of {@link SweepRow#KEY_COLUMNS}.
-     */
+    /** Returns the values of {@link SweepRow#KEY_COLUMNS}, which identify a run, without performing the run. */
     List<String> key(int number) {
         return key(run(number));
     }
@@ -271,7 +269,7 @@ public final class SweepPlan {
                         Long.toString(overrides.seed()),
                         fingerprints.of(spec.path(), run.platform().path(), overrides.placement())
                                 + (eagerLimit == null ? "" : "-" + eagerLimit))
-                // a row is a line
+                // a row must be a single line
                 .map(field -> field.replaceAll("\\R", " "))
                 .map(CsvLines::safe)
                 .toList();
@@ -281,7 +279,7 @@ public final class SweepPlan {
      * Performs a run.
      *
      * @param number 1 to {@link #runs}
-     * @return row of the run; with the problem if the run cannot be performed or its program cannot finish
+     * @return the run's row, which states the problem if the run cannot be performed or its program cannot finish
      */
     public SweepRow perform(int number) {
         SweepRun run = run(number);
@@ -296,8 +294,8 @@ public final class SweepPlan {
     }
 
     /**
-     * Returns the source of this study, from which another process performs the same runs with files under the same
-     * paths.
+     * Returns the source of this study. Another process can perform the same runs from it if it has the same files
+     * under the same paths.
      */
     public Source source() {
         return source;

@@ -20,12 +20,12 @@ import org.tailback.error.InputException;
 import org.tailback.trace.io.WholeFile;
 
 /**
- * CSV file of the results of a sweep, written row by row.
+ * CSV file with the results of a sweep, written row by row.
  *
  * <p>A row is written and forced to the disk as soon as its run is done. If the process is killed, at most the
  * unfinished runs are lost and at most one incomplete row remains, which is truncated when the sweep is resumed. While
- * runs are performed, rows are in the order in which the runs end; when all rows are complete, the file is atomically
- * replaced by one with the rows in the order of their numbers. Therefore its bytes do not depend on threads, engines,
+ * the sweep runs, rows are in the order in which runs end. When all rows are complete, the file is atomically replaced
+ * by a file with the rows in the order of their numbers. Therefore the content does not depend on threads, engines,
  * interruptions or shards.
  *
  * <p>An open file is locked against other sweeps.
@@ -58,7 +58,7 @@ final class SweepResults implements AutoCloseable {
         try {
             if (!resume && Files.exists(file) && Files.size(file) > 0) {
                 throw InputException.at(
-                        file.toString(), "there is such a file already", "Continue it with --resume, or remove it");
+                        file.toString(), "the file exists already", "Continue it with --resume, or remove it");
             }
             FileChannel channel = locked(file);
             try {
@@ -72,7 +72,7 @@ final class SweepResults implements AutoCloseable {
         }
     }
 
-    /** Opens and locks the file; repeats this if another sweep has replaced the file in between ({@link #sort}). */
+    /** Opens and locks the file; opens it again if another sweep replaced the file in between ({@link #sort}). */
     private static FileChannel locked(Path file) throws IOException {
         while (true) {
             FileChannel channel = FileChannel.open(

@@ -14,11 +14,11 @@ import org.tailback.table.CsvLines;
 import org.tailback.table.ShortestNumbers;
 
 /**
- * A row of results, field by field. Times are in seconds and sizes in bytes, with the shortest digits that read back to
- * the same bits. A field without a value is empty. The last field is a checksum of the others, which reveals damaged
- * rows.
+ * Row of results. Times are in seconds and sizes in bytes, written with the fewest digits that are read back as the
+ * same number. A field without a value is empty. The last field is a checksum of the other fields, which reveals
+ * damaged rows.
  *
- * @param fields one field for each of {@link #COLUMNS}
+ * @param fields one field per column of {@link #COLUMNS}
  */
 public record SweepRow(List<String> fields) implements Serializable {
     /** Columns that identify the run. */

@@ -15,19 +15,19 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * Reader of the rows of a file of results, one per line. A line that is not a row, or whose checksum does not match its
- * values, is damaged: it is omitted and reported, and its run counts as not performed.
+ * Reader of the rows of a result file, one per line. A line is damaged if it is not a row or its checksum does not
+ * match its values. Damaged lines are omitted and reported, and their runs count as not performed.
  */
 final class SweepRowReader {
     static final String HEADER = SweepRow.line(SweepRow.COLUMNS);
 
     private final Path path;
     private final SweepPlan plan;
-    /** End of the last complete line, in bytes; 0 if there is none. */
+    /** End of the last complete line, in bytes; 0 if no line is complete. */
     final int end;
 
     final SortedMap<Integer, SweepRow> rows = new TreeMap<>();
-    /** Messages about damaged rows, one per row: the position of the row and the error. */
+    /** Messages with the position and the error of each damaged row. */
     final List<String> damaged = new ArrayList<>();
 
     /**
@@ -61,7 +61,7 @@ final class SweepRowReader {
                     path + ":1",
                     "expected the header of a sweep, '" + HEADER.strip() + "', found '"
                             + begin.lines().findFirst().orElse("") + "'",
-                    "This is not a result file of this version: use another --output");
+                    "The file is not a result file of this version: use another --output");
         }
     }
 
@@ -70,7 +70,7 @@ final class SweepRowReader {
         @Nullable SweepRow row;
         try {
             List<String> fields = fields(line);
-            // concatenated files of shards have headers in between
+            // concatenated result files of shards contain more headers
             if (fields.equals(SweepRow.COLUMNS)) {
                 return;
             }
@@ -79,14 +79,14 @@ final class SweepRowReader {
                 damaged.add(
                         place + ": expected a row of " + SweepRow.COLUMNS.size() + " columns, found " + fields.size());
             } else if (!row.isIntact()) {
-                damaged.add(place + ": the checksum is not that of the row's values");
+                damaged.add(place + ": the checksum does not match the row's values");
             } else {
                 add(row, place);
             }
         } catch (CharacterCodingException e) {
-            damaged.add(place + ": the line is no text in UTF-8");
+            damaged.add(place + ": the line is not valid UTF-8");
         } catch (CsvParseException e) {
-            damaged.add(place + ": the line is no row of CSV");
+            damaged.add(place + ": the line is not a CSV row");
         }
     }
 
@@ -103,7 +103,7 @@ final class SweepRowReader {
             throw InputException.at(
                     place,
                     "run " + row.run() + ", but " + plan.name() + " has " + plan.runs() + " runs",
-                    "The file is of another study: use another --output");
+                    "The file belongs to another study: use another --output");
         }
         List<String> expected = plan.key(row.run());
         for (int i = 0; i < expected.size(); i++) {

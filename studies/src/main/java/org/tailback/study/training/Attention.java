@@ -6,17 +6,18 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.settings.Settings;
 
 /**
- * Attention of a layer: with heads of keys and values shared by groups of query heads, or latent (DeepSeek-V2), with
- * low-rank matrices before the matrices of queries, keys and values.
+ * Attention of a layer. Either groups of query heads share heads of keys and values, or attention is latent
+ * (DeepSeek-V2): low-rank matrices precede the matrices of queries, keys and values.
  *
  * @param heads number of heads of queries, >= 1
- * @param keyValueHeads number of heads of keys and values, 1 to heads; fewer than heads with grouped queries
- * @param width of all heads of queries together, >= 1
+ * @param keyValueHeads number of heads of keys and values, 1 to {@code heads}; less than {@code heads} with grouped
+ *     queries
+ * @param width total width of all heads of queries, >= 1
  * @param latent sizes of latent attention, or null
- * @param biases matrices of the model with a vector of biases
+ * @param biases matrices of the model that have a vector of biases
  * @param window number of tokens to which a token attends in a windowed layer, including itself, >= 1
  * @param windowed fraction of the layers with a window, 0 to 1
- * @param causal whether a token attends only to itself and earlier tokens, which halves the operations of attention
+ * @param causal whether a token attends only to itself and earlier tokens; this halves the operations of attention
  *     scores
  */
 record Attention(
@@ -28,7 +29,7 @@ record Attention(
         int window,
         double windowed,
         boolean causal) {
-    /** Matrices with a vector of biases. */
+    /** Sets of matrices that have a vector of biases. */
     enum Biases {
         NONE,
         /** Matrices of queries, keys and values. */
@@ -44,7 +45,7 @@ record Attention(
      *
      * @param queryRank width of compressed queries; 0 if they are not compressed
      * @param keyValueRank width of compressed keys and values, >= 1
-     * @param rotary width of the part of a head with rotary positions, which all heads of keys share, >= 0
+     * @param rotary width of the rotary part of a head, which all heads of keys share, >= 0
      * @param head width of the other part of a head, >= 1
      * @param values width of a head of values, >= 1
      */
@@ -90,8 +91,8 @@ record Attention(
     }
 
     /**
-     * Returns the matrices on one of t GPUs that divide heads; the compression matrices of latent attention are not
-     * divided.
+     * Returns the matrices on each of t GPUs that divide the heads; the compression matrices of latent attention are
+     * not divided.
      */
     List<Matrix> matrices(double hidden, double t) {
         if (latent == null) {
@@ -110,7 +111,7 @@ record Attention(
         return found;
     }
 
-    /** Returns the parameters: matrices, biases, and norms of compressed queries, keys and values. */
+    /** Returns the number of parameters in matrices, biases, and norms of compressed queries, keys and values. */
     long parameters(long hidden) {
         long weights = Math.round(weights(hidden));
         if (latent == null) {
@@ -130,7 +131,7 @@ record Attention(
         };
     }
 
-    /** Returns the operations of a token in the matrices in the forward pass, flop. */
+    /** Returns the operations per token in products with the matrices in the forward pass, flop. */
     double matrixFlops(long hidden) {
         return 2 * weights(hidden);
     }
@@ -146,7 +147,7 @@ record Attention(
         return latent == null ? width : heads * (latent.keys() + latent.values) / 2.0;
     }
 
-    /** Returns the computed fraction of all scores of a sequence, as the mean over the layers. */
+    /** Returns the fraction of the scores of a sequence that is computed, as the mean over the layers. */
     double scoredPart(long sequence) {
         double whole = causal ? 0.5 : 1;
         if (windowed == 0) {
@@ -162,11 +163,11 @@ record Attention(
     }
 
     /**
-     * Returns the number of bytes per token kept between the matrices of attention for the backward pass.
+     * Returns the number of bytes per token that attention keeps for the backward pass.
      *
      * @param valueBytes size of an activation
      * @param outputBytes size of a value in the copy of the heads' output for the next matrix
-     * @param repeats whether the products with the matrices that expand latent attention are repeated
+     * @param repeats whether the backward pass repeats the products that expand latent attention
      */
     double kept(double valueBytes, double outputBytes, boolean repeats) {
         if (latent == null) {
@@ -178,7 +179,7 @@ record Attention(
         return (latents + expanded + out) * valueBytes + out * outputBytes;
     }
 
-    /** Returns the matrices that expand latent attention on one of t GPUs; empty without latent attention. */
+    /** Returns the matrices on each of t GPUs that expand latent attention; empty without latent attention. */
     List<Matrix> expanding(double hidden, double t) {
         List<Matrix> all = matrices(hidden, t);
         return latent == null

@@ -6,17 +6,17 @@ import org.tailback.study.training.TrainingStep.Held;
 import org.tailback.study.training.TrainingStep.Sharding;
 
 /**
- * Times of the communication of a step in seconds, independent of the GPU.
+ * Communication times of a step in seconds, independent of the GPU.
  *
- * @param collective all collectives of a tensor group for half a layer; an end of the model has as many in both passes
- *     together
- * @param context communication of the keys and values of a layer in one pass
- * @param experts all communication of feed-forward networks in one pass: tokens to experts and back, and collectives of
- *     the GPUs that divide the matrices of experts; {@code collective} without experts
- * @param message a message between two stages
- * @param reduce reduction of the gradients of replicas
- * @param gather gathering of new parameters among replicas, in the forward pass if it overlaps
- * @param tied exchange of the gradients of the embedding between the first and the last stage
+ * @param collective time of all collectives of a tensor group for half a layer in one pass; the embedding and the head
+ *     each have the same number of collectives in both passes together
+ * @param context time of the communication of the keys and values of a layer in one pass
+ * @param experts time of all communication of feed-forward networks in one pass: tokens to experts and back, and
+ *     collectives of the GPUs that divide the matrices of experts; equals {@code collective} without experts
+ * @param message time of a message between two stages
+ * @param reduce time of the reduction of gradients among replicas
+ * @param gather time of gathering new parameters among replicas, in the forward pass with overlap
+ * @param tied time of the exchange of the embedding's gradients between the first and the last stage
  */
 public record Communication(
         double collective, double context, double experts, double message, double reduce, double gather, double tied) {
@@ -63,7 +63,7 @@ public record Communication(
     }
 
     /**
-     * Returns the time of collectives of replicas: of shared parameters, and of experts among GPUs with the same
+     * Returns the time of the replicas' collectives on shared parameters, and on experts among GPUs with the same
      * experts.
      */
     private static double replicas(TrainingStep step, GroupTimes groups, Kind kind, double bytesEach) {

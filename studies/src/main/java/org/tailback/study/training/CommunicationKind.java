@@ -1,6 +1,6 @@
 package org.tailback.study.training;
 
-/** Kinds of communication of a training step, by division of work. */
+/** Kinds of communication in a training step; each dimension of parallelism has one kind. */
 enum CommunicationKind {
     /** Activations and their gradients between stages. */
     PIPELINE,

@@ -1,6 +1,6 @@
 package org.tailback.study.training;
 
-/** Communicators of a training step; the number of a communicator in programs is its ordinal. */
+/** Communicators of a training step; programs refer to a communicator by its ordinal. */
 enum Communicator {
     /** All GPUs: messages between stages. */
     WORLD(CommunicationKind.PIPELINE),

@@ -14,16 +14,16 @@ import org.tailback.settings.Settings;
 import org.tailback.units.Quantity;
 
 /**
- * Exchange of tokens with experts, in both directions.
+ * Exchange of tokens with experts in both directions.
  *
  * @param oncePerNode whether a token is sent once per node and forwarded inside the node; otherwise each copy is sent
  *     separately
  * @param bytesPerValue size of a value of a dispatched token, including scales, > 0
  * @param routing choice of the experts that tokens visit
- * @param dispatch numbers of the library for the dispatch
- * @param combine numbers of the library for the return
- * @param capacity largest number of experts' tokens per GPU, relative to evenly spread tokens, >= 1; 0 for evenly
- *     spread tokens without copies of received tokens
+ * @param dispatch speeds and latencies of the library for the dispatch
+ * @param combine speeds and latencies of the library for the return
+ * @param capacity largest number of tokens that the experts of a GPU receive, relative to evenly spread tokens, >= 1; 0
+ *     for evenly spread tokens without copies of received tokens
  */
 record ExpertExchange(
         boolean oncePerNode,
@@ -66,8 +66,8 @@ record ExpertExchange(
     }
 
     /**
-     * Returns a clause on the number of nodes if the library was measured on fewer nodes only; empty if the numbers are
-     * user-defined.
+     * Returns a clause that states the number of nodes if the library was measured on fewer nodes only; empty if the
+     * numbers are user-defined.
      */
     List<String> outside(int nodes) {
         boolean isMeasured = dispatch.equals(ExchangeNumbers.DISPATCH) || combine.equals(ExchangeNumbers.COMBINE);
@@ -104,11 +104,16 @@ record ExpertExchange(
             return TokenRouting.uneven(networks.active(), shares, seed);
         } catch (IllegalArgumentException e) {
             throw section.problem(
-                    key, String.valueOf(e.getMessage()), "An expert has 0 to 1 / 'active-experts' of all visits");
+                    key,
+                    String.valueOf(e.getMessage()),
+                    "The share of an expert in all visits is 0 to 1 / 'active-experts'");
         }
     }
 
-    /** Returns shares in proportion to powers of the ranks of experts, in an order drawn with a seed. */
+    /**
+     * Returns the shares of experts by Zipf's law: shares are proportional to a power of an expert's rank in
+     * popularity; the order of experts is drawn with a seed.
+     */
     private static double[] zipf(Settings section, int experts, long seed) {
         double exponent = section.number("zipf");
         section.require(exponent >= 0, "zipf", "'zipf' must be at least 0, found " + exponent, "");
@@ -139,10 +144,10 @@ record ExpertExchange(
     }
 
     /**
-     * Returns the collective call of a GPU in an exchange, without its group.
+     * Returns the collective call by which a GPU performs an exchange, without the group.
      *
      * @param tokens number of tokens per GPU, > 0
-     * @param ranks number of ranks in the group, which divides all experts
+     * @param ranks number of ranks in the group among which all experts are divided
      * @param position of the GPU in the group
      */
     CollectiveCall call(TrainingStep step, double tokens, int ranks, int position, boolean isReturn) {

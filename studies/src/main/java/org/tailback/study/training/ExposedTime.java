@@ -9,28 +9,28 @@ import org.tailback.observe.Observer;
 import org.tailback.program.OperationKind;
 
 /**
- * Observer that divides the time of the GPUs of a {@link TrainingProgram} into computation and waits, by the kind of
- * communication that ended last in each wait. Communication that overlaps computation causes no wait and is not
- * counted.
+ * Observer that divides the time of the GPUs of a {@link TrainingProgram} into computation and waits. A wait is
+ * attributed to the kind of communication that ended last during the wait. Communication that overlaps computation
+ * causes no wait and is not counted.
  */
 final class ExposedTime implements Observer {
     private static final CommunicationKind[] KINDS = CommunicationKind.values();
 
-    /** Waiting times by kind of communication, summed over the ranks, seconds. */
+    /** Waiting time by kind of communication, summed over the ranks, seconds. */
     private final double[] waited = new double[KINDS.length];
 
     private final int busy;
     private double computed;
     private double finished;
-    /** Kind of the last posted or awaited operation of each rank, and the end of that operation. */
+    /** Kind of the last operation that each rank posted or awaited, and the end time of that operation. */
     private final byte[] kind;
 
     private final double[] end;
     private byte[] kinds = new byte[1024];
 
     /**
-     * Progress threads by rank and thread; each waits for the communication of its own messages or of the messages that
-     * it starts.
+     * Progress threads by rank and thread. Each progress thread waits for its own messages and for the messages that it
+     * starts.
      */
     private final Map<Long, ProgressThread> progressThreads = new HashMap<>();
 
@@ -48,17 +48,17 @@ final class ExposedTime implements Observer {
         end = new double[ranks];
     }
 
-    /** Returns the mean computation time of a GPU, seconds. */
+    /** Returns the mean computation time per GPU, seconds. */
     double computed() {
         return computed / busy;
     }
 
-    /** Returns the mean time that a GPU waits for a kind of communication, seconds. */
+    /** Returns the mean time per GPU of waits for a kind of communication, seconds. */
     double waited(CommunicationKind of) {
         return waited[of.ordinal()] / busy;
     }
 
-    /** Returns the mean end time of a GPU, seconds. */
+    /** Returns the mean time at which a GPU finishes, seconds. */
     double finished() {
         return finished / busy;
     }
@@ -74,7 +74,7 @@ final class ExposedTime implements Observer {
 
     @Override
     public void messagePosted(int communication, int sender, int thread, Envelope envelope, double time) {
-        // collectives of communicator c have messages in -1 - c
+        // messages of collectives of communicator c have the communicator -1 - c
         int number = envelope.communicator();
         CommunicationKind itsKind = Communicator.of(number < 0 ? -1 - number : number).kind;
         note(communication, itsKind);

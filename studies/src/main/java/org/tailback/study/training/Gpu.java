@@ -24,18 +24,19 @@ import org.tailback.settings.Settings;
  * 2 M N K / (peak x efficiency) x (1 + corner / M) (1 + corner / N) (1 + corner / K)
  * </pre>
  *
- * because tiles at the edges are partly empty. Work that moves B bytes takes B / (bandwidth x memory efficiency). The
- * kernels of half a layer take at least the time in which the processor launches them. {@link LayerTimes} has the sums.
+ * because tiles at the edges are only partly filled. Work that moves B bytes takes B / (bandwidth x memory efficiency).
+ * The kernels of half a layer take at least the time in which the processor launches them. {@link LayerTimes} contains
+ * the resulting times.
  *
  * <p>The file {@code gpus.yaml} defines the built-in GPUs with their sources.
  *
- * @param name of the built-in GPU, or {@code given}
+ * @param name name of the built-in GPU, or {@code given}
  * @param peak speed of matrices of 16 bits, flop/s, > 0
  * @param peakOf8Bits peak speed of matrices of 8 bits, flop/s, > 0
  * @param bandwidth of the memory, bytes/s, > 0; infinite if memory-bound work takes no time
- * @param memory size of the memory in bytes, > 0; infinite if it is not checked
+ * @param memory size of the memory in bytes, > 0; infinite if the size is not checked
  * @param numbers fitted efficiencies and launch times
- * @param corner length of a side at which a product takes twice its ideal time, >= 0
+ * @param corner length of a dimension at which a product takes twice its ideal time, >= 0
  * @param residuals of measured steps, by the keys of {@link TrainingStep#use}
  */
 public record Gpu(
@@ -56,9 +57,9 @@ public record Gpu(
     /** Keys without an effect on predicted times. */
     private static final Set<String> NOT_TIMED = Set.of("name", "memory");
 
-    private static final String CHOSEN = "attention 0.25 (0.216 by llm-foundry, 0.30 with MLPerf and Llama 70B), 8"
-            + " bits 0.52 and experts 1.95 were chosen between sources that differ, the others fitted to llm-foundry's"
-            + " steps. 'fit training' fits them to other steps.";
+    private static final String CHOSEN = "attention (0.25; 0.216 from llm-foundry, 0.30 with MLPerf and Llama 70B), 8"
+            + " bits (0.52) and experts (1.95) were chosen between sources that differ; the others were fitted to"
+            + " llm-foundry's steps. 'fit training' fits them to other steps.";
 
     static final double COVERAGE = 0.9;
 
@@ -80,8 +81,8 @@ public record Gpu(
     }
 
     /**
-     * Reads a section: a built-in GPU by {@code name}, with numbers that override its own; or only {@code peak} and
-     * {@code efficiency}, for a GPU on which only operations of matrices take time.
+     * Reads a section. It either names a built-in GPU by {@code name} and may override its numbers, or defines only
+     * {@code peak} and {@code efficiency}, for a GPU on which only matrix operations take time.
      */
     static Gpu of(Settings section) {
         section.rejectUnknown(KEYS);
@@ -91,7 +92,7 @@ public record Gpu(
                 .overriddenBy(section);
     }
 
-    /** Returns a GPU on which only operations of matrices take time. */
+    /** Returns a GPU on which only matrix operations take time. */
     private static Gpu given(String name, Settings section) {
         double peak = section.flopsPerSecond("peak");
         double efficiency = section.number("efficiency");
@@ -115,9 +116,7 @@ public record Gpu(
                 section.has(RESIDUALS) || isChanged ? DomainText.residuals(section, RESIDUALS, COVERAGE) : residuals);
     }
 
-    /**
-     * Returns whether memory-bound work also takes time: false if only {@code peak} and {@code efficiency} are defined.
-     */
+    /** Returns whether memory-bound work takes time; false if only {@code peak} and {@code efficiency} are defined. */
     boolean isRoofline() {
         return bandwidth < Double.POSITIVE_INFINITY;
     }
@@ -134,7 +133,7 @@ public record Gpu(
     }
 
     /**
-     * Returns the time of flash attention for the products of scores, seconds.
+     * Returns the time that flash attention takes for the products of scores, seconds.
      *
      * @param flops operations of the computed scores, >= 0
      * @param sequence number of tokens of a sequence, > 0
@@ -149,7 +148,7 @@ public record Gpu(
         return bytes / (bandwidth * numbers.memory());
     }
 
-    /** Returns whether the efficiency is that of the built-in GPU of this name. */
+    /** Returns whether the efficiency equals the efficiency of the built-in GPU with this name. */
     boolean isBuiltIn() {
         Gpu own = BUILT_IN.get(name);
         return own != null && numbers.efficiency() == own.numbers.efficiency();
@@ -161,12 +160,12 @@ public record Gpu(
                 ? ""
                 : switch (name) {
                     case "a100" ->
-                        "The numbers of 'a100' come from a fit to all shared steps of vTrain, that of attention to"
-                                + " llm-foundry's: on these, errors are those of the fit (in-sample). --gpu takes the"
-                                + " numbers of a fit to other steps.";
-                    case "h100" -> "Of the numbers of 'h100' " + CHOSEN;
+                        "The numbers of 'a100' were fitted to all published steps of vTrain, except attention, which was"
+                                + " fitted to steps of llm-foundry. Errors for these steps are in-sample. Set --gpu to"
+                                + " use the numbers of a fit to other steps.";
+                    case "h100" -> "Numbers of 'h100': " + CHOSEN;
                     default ->
-                        "The peaks of '" + name + "' are nominal. Of its other numbers, those of the H100, " + CHOSEN;
+                        "The peaks of '" + name + "' are nominal. The other numbers are those of the H100: " + CHOSEN;
                 };
     }
 

@@ -4,7 +4,8 @@ import java.util.List;
 import org.tailback.settings.Settings;
 
 /**
- * Numbers of a GPU that data sheets lack and {@link TrainingFit} fits. Fractions are above 0 and at most 1.
+ * Numbers of a GPU that are missing in data sheets and that {@link TrainingFit} fits. Fractions are above 0 and at most
+ * 1.
  *
  * @param efficiency fraction of the peak of 16 bits that large matrices reach
  * @param efficiencyOf8Bits fraction of the peak of 8 bits that large matrices reach, including conversions
@@ -12,8 +13,8 @@ import org.tailback.settings.Settings;
  * @param memory fraction of the bandwidth that memory-bound work reaches
  * @param launch time in which the processor launches the forward pass of a layer, seconds, >= 0
  * @param optimizerBytes bytes of memory that the optimizer moves per parameter, >= 0
- * @param experts time of networks of experts, with router and copies of tokens, divided by the time of their products
- *     and bytes, >= 0
+ * @param experts time of expert networks, with router and copies of tokens, divided by the time of their products and
+ *     bytes, >= 0
  * @param recomputation time of a repeated forward pass divided by the time of the first one, >= 0
  */
 record GpuNumbers(
@@ -25,7 +26,7 @@ record GpuNumbers(
         double optimizerBytes,
         double experts,
         double recomputation) {
-    /** Keys of a GPU section, fractions first. */
+    /** Keys of a GPU section; the keys of fractions are first. */
     static final List<String> NAMES = List.of(
             "efficiency",
             "efficiency-8-bit",
@@ -52,8 +53,8 @@ record GpuNumbers(
     }
 
     /**
-     * Returns these numbers, overridden by the numbers of a section. If the section lacks the efficiency of 8 bits,
-     * this efficiency changes in proportion to the efficiency of 16 bits.
+     * Returns these numbers, overridden by the numbers of a section. Without an efficiency of 8 bits in the section,
+     * the efficiency of 8 bits changes in proportion to the efficiency of 16 bits.
      */
     GpuNumbers overriddenBy(Settings section) {
         double[] usual = values();
@@ -62,8 +63,8 @@ record GpuNumbers(
     }
 
     /**
-     * Returns numbers, overridden by the numbers of a section: efficiencies above 0 and at most 1, {@code late} at most
-     * 1, other numbers at least 0.
+     * Returns the default numbers, overridden by the numbers of a section. Efficiencies must be above 0 and at most 1,
+     * {@code late} at most 1, and other numbers at least 0.
      *
      * @param times names of the numbers that are times
      */

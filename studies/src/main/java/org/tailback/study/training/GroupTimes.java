@@ -18,15 +18,15 @@ import org.tailback.program.Program;
 import org.tailback.simulation.Workload;
 
 /**
- * Times of each kind of communication on a platform, if all groups of a stage communicate at once. Each group size and
- * distance is replayed once with the platform's algorithms for a few buffer sizes, large groups {@linkplain StepFold
- * folded}; times between these sizes are interpolated. Therefore a tensor group across nodes never has the time of a
- * group inside a node. Not thread-safe.
+ * Times of each kind of communication on a platform when all groups of a stage communicate concurrently. Each
+ * combination of group size and distance is replayed once for a few buffer sizes with the platform's algorithms. Large
+ * groups are {@linkplain StepFold folded}, and times between the replayed sizes are interpolated. Therefore the time of
+ * a group inside a node is never used for a group across nodes. Not thread-safe.
  */
 public final class GroupTimes {
     /** Base of the replayed sizes, which are powers of this number. */
     private static final int GRID = 8;
-    /** Smallest number of communicating ranks, so that all ranks that share interfaces with a group take part. */
+    /** Smallest number of communicating ranks. It includes all ranks that share interfaces with a group. */
     private static final int AT_LEAST = 16;
 
     private record Shape(Kind kind, int members, int distance) {}
@@ -37,7 +37,7 @@ public final class GroupTimes {
     private final Map<Integer, Platform> platformOf = new HashMap<>();
 
     /**
-     * Creates the times of a platform; each time is replayed on its first use.
+     * Creates the times of a platform. Each time is replayed on its first use.
      *
      * @param platforms function from a number of ranks to the platform
      */
@@ -51,7 +51,7 @@ public final class GroupTimes {
     }
 
     /**
-     * Returns the time of a collective operation, seconds; 0 for a single member or no bytes.
+     * Returns the time of a collective operation, seconds; 0 for a single member or an empty buffer.
      *
      * @param bytes size of the whole buffer
      * @param distance difference of the ranks of two neighbours in a group
@@ -60,13 +60,13 @@ public final class GroupTimes {
         return members == 1 ? 0 : interpolated(new Shape(kind, members, distance), bytes);
     }
 
-    /** Returns the total time of successive collective operations, each on a bucket of {@code most} bytes. */
+    /** Returns the total time of successive collective operations on buckets of at most {@code most} bytes, seconds. */
     double inBuckets(Kind kind, double bytes, double most, int members, int distance) {
         double bucket = Math.min(bytes, most);
         return bytes == 0 ? 0 : bytes / bucket * seconds(kind, bucket, members, distance);
     }
 
-    /** Returns the time of messages of the first ranks to others at a distance, all at once, seconds. */
+    /** Returns the time of concurrent messages from the first ranks to the ranks at a distance, seconds. */
     double message(double bytes, int senders, int distance) {
         return interpolated(new Shape(Kind.GATHER, Math.min(senders, AT_LEAST), distance), bytes);
     }
@@ -79,7 +79,7 @@ public final class GroupTimes {
         double size = Math.pow(GRID, below);
         double low = at(shape, (long) size);
         double high = at(shape, (long) size * GRID);
-        // times below the smallest size are that of the smallest size
+        // smaller sizes have the time of the smallest replayed size
         return bytes <= size ? low : low + (high - low) * (bytes - size) / (size * (GRID - 1));
     }
 
@@ -107,7 +107,7 @@ public final class GroupTimes {
         return replay(platform(ranks), Workload.of("messages", program));
     }
 
-    /** Returns the time of sending tokens of all GPUs of a stage to experts, or back, seconds. */
+    /** Returns the time in which all GPUs of a stage send tokens to experts, or receive them back, seconds. */
     double exchange(TrainingStep step, boolean isReturn) {
         int members = step.parallelism().expert();
         int distance = step.parallelism().expertTensor();

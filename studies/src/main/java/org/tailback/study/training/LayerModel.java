@@ -9,47 +9,50 @@ import org.tailback.study.training.TrainingStep.Sharding;
 /**
  * Model of the compute times of a micro-batch on a GPU.
  *
- * <p>With n tokens on a GPU, width h, tensor groups of t: the model has products of matrices by their sizes ({@link
- * Gpu#product}), one in the forward and two in the backward pass; scores of attention; and bytes moved by norms,
- * dropouts and residuals (11 n h per half of a layer), by activation functions and by scores. Without flash attention
- * softmax and dropout write and read scores, 9 bytes per score. The backward pass moves twice as much. Half a layer
- * takes at least its launch time L: (time^q + L^q)^(1/q), q = 2.5, because only a part of the kernels waits for the
- * processor.
+ * <p>A GPU has n tokens of width h, and tensor groups have t GPUs. The model sums up three kinds of work. Products of
+ * matrices take a time by their sizes ({@link Gpu#product}), with one product in the forward pass and two in the
+ * backward pass. Scores of attention are the second kind. The third is bytes moved by norms, dropouts and residuals (11
+ * n h per half of a layer), by activation functions and by scores. Without flash attention, softmax and dropout write
+ * and read scores, 9 bytes per score. The backward pass moves twice as many bytes. Half a layer takes at least its
+ * launch time L: (time^q + L^q)^(1/q), q = 2.5, because only some of the kernels wait for the processor.
  *
  * <p><b>Worked example</b> ({@code LayerTimesTest}). With 1 Gflop/s, a corner of 0 and a memory without cost, a layer
- * of width 32 and 16 tokens takes 2 x 16 x 12 x 32 x 32 flop + 4 x 16 x 16 x 32 / 2 = 0.41 ms forward and twice that
- * backward.
+ * of width 32 and 16 tokens takes 2 x 16 x 12 x 32 x 32 flop + 4 x 16 x 16 x 32 / 2 = 0.41 ms in the forward pass, and
+ * twice this time in the backward pass.
  */
 final class LayerModel {
     private static final double SHARPNESS = 2.5;
-    /** Fraction of the efficiency of large matrices that scores without flash attention reach. */
+    /** Efficiency of scores without flash attention, as a fraction of the efficiency of large matrices. */
     private static final double SCORES = 0.75;
-    /** Ratio of the products in flash attention's backward pass to those in the forward pass, five to two. */
+    /** Number of products in flash attention's backward pass per product in its forward pass: five to two. */
     private static final double FLASH_BACKWARD = 2.5;
-    /** Mean number of keys beyond a query that flash attention computes in a block of 128 x 128 of the diagonal. */
+    /** Mean number of masked keys per query that flash attention computes in the 128 x 128 blocks on the diagonal. */
     private static final double DIAGONAL = 64;
 
     private static final double NORM_BYTES = 11;
     private static final double SCORE_BYTES = 9;
-    /** Bytes moved per expert and token: logits, their softmax, the choice and its map, several times. */
+    /**
+     * Bytes moved per expert and token: the router reads and writes logits, softmax, choices and their map several
+     * times.
+     */
     private static final double ROUTER_BYTES = 24;
 
     private static final double LOSS_BYTES = 80;
-    /** Memory traffic per byte that replicas gather or scatter: written, forwarded and copied. */
+    /** Memory traffic per byte that replicas gather or scatter; each byte is written, forwarded and copied. */
     private static final double SHARDED = 4;
 
     private static final double EMBEDDING_BYTES = 20;
     /**
-     * Factor of the attention launches without Megatron's fused softmax, which requires a multiple of four heads per
-     * micro-batch.
+     * Factor on the launch time of attention without Megatron's fused softmax, which requires a multiple of four heads
+     * per micro-batch.
      */
     private static final double UNFUSED = 1.6;
     /**
-     * Factor of products with a vocabulary that is not a multiple of 8, which matrix units require; tensor groups pad
-     * their parts.
+     * Factor on the time of products with a vocabulary that is not a multiple of 8, as matrix units require; tensor
+     * groups pad their shares.
      */
     private static final double MISALIGNED = 1.5;
-    /** Number of launches of the loss divided by that of a layer. */
+    /** Number of launches of the loss divided by the number of launches of a layer. */
     private static final double LOSS_LAUNCHES = 4.0 / 3;
 
     private final TrainingStep step;
@@ -75,14 +78,14 @@ final class LayerModel {
     /**
      * Returns the times of a GPU whose experts have a given load.
      *
-     * @param load number of visits of a GPU's experts divided by that of an even routing
+     * @param load number of tokens that a GPU's experts receive, divided by the number with even routing
      */
     LayerTimes times(double load) {
         Half feedForward = feedForward(model.feedForward(), load);
         Half dense = model.firstDense() == 0 ? feedForward : feedForward(model.dense(), 1);
         TrainingStep.Held held = step.largestStage();
         boolean isSharded = step.sharding() != Sharding.NONE;
-        // sharding sets gradients to zero and copies parameters
+        // with sharding, gradients are set to zero and parameters are copied
         double copied = isSharded
                 ? held.all() * (step.bytes().gradient() + 2.0 * step.bytes().value())
                 : 0;
@@ -132,7 +135,7 @@ final class LayerModel {
         return gpu.attending(computed * all, sequence, heads.scoreWidth() / heads.heads());
     }
 
-    /** Returns the times of the passes through feed-forward networks of one kind. */
+    /** Returns the times of both passes through feed-forward networks of one kind. */
     private Half feedForward(FeedForward networks, double load) {
         double activated = networks.gated() ? 6 : 4;
         double forward;
@@ -180,7 +183,7 @@ final class LayerModel {
                 0);
     }
 
-    /** Returns the times of half a layer, with the repetition by full recomputation. */
+    /** Returns the times of half a layer, including the forward pass that full recomputation repeats. */
     private Half half(double forward, double backward, double launch) {
         double once = atLeast(forward, launch);
         double again = step.recompute() == Recompute.FULL ? gpu.numbers().recomputation() * once : 0;
@@ -192,8 +195,8 @@ final class LayerModel {
     }
 
     /**
-     * Adds the time in which the memory of a GPU is busy with gathered parameters in the forward pass, and with
-     * gathered parameters and scattered gradients in the backward pass. Computation is extended by that time.
+     * Extends computation by the time that memory needs for gathered parameters in the forward pass, and for gathered
+     * parameters and scattered gradients in the backward pass.
      */
     private Half gathering(Half half, double parameters) {
         if (step.sharding() != Sharding.PARAMETERS || division.gradientReplicas() == 1) {
@@ -210,8 +213,8 @@ final class LayerModel {
     /**
      * Returns the time of the products of tokens with matrices.
      *
-     * @param groups number of groups of tokens with separate matrices, which are read once per group; 0 for one group
-     *     whose products take longer than reading its matrices
+     * @param groups number of groups of tokens with separate matrices; the matrices are read once per group; 0 for one
+     *     group whose products take longer than reading its matrices
      */
     private double forward(List<Matrix> matrices, double each, double groups) {
         return sum(
@@ -223,8 +226,8 @@ final class LayerModel {
     }
 
     /**
-     * Returns the time of both products of the backward pass, gradients of activations and of parameters. The gradients
-     * of parameters of several groups are summed in memory.
+     * Returns the time of both products of the backward pass: the gradients of activations and of parameters. The
+     * parameter gradients of several groups are summed in memory.
      */
     private double backward(List<Matrix> matrices, double each, double groups) {
         return sum(matrices, groups, matrix -> {

@@ -1,12 +1,12 @@
 package org.tailback.study.training;
 
 /**
- * Compute times of the parts of a micro-batch on a GPU, without communication: the halves of a layer, the head (output
- * matrix and loss) and the embedding. Times are in seconds; {@link LayerModel} has the formulas.
+ * Compute times of a micro-batch on a GPU without communication: both halves of a layer, the head (output matrix and
+ * loss) and the embedding. Times are in seconds; {@link LayerModel} contains the formulas.
  *
  * @param attention times of the attention of a layer
  * @param feedForward times of the feed-forward networks of a layer
- * @param denseFeedForward times of the network of a first dense layer
+ * @param denseFeedForward times of the network of one of the first dense layers
  * @param head times of output matrix and loss
  * @param embedding time of both passes of the embedding
  * @param optimizer time of the optimizer for all parameters of the largest stage
@@ -17,8 +17,8 @@ record LayerTimes(
      * Times of half a layer, or of the head.
      *
      * @param forward time of the forward pass
-     * @param backward time of the backward pass; for attention including the part repeated by selective or light
-     *     recomputation
+     * @param backward time of the backward pass; for attention it includes the operations that selective or light
+     *     recomputation repeats
      * @param again time of the forward pass that full recomputation repeats before the backward pass; otherwise 0
      */
     record Half(double forward, double backward, double again) {}
@@ -27,7 +27,7 @@ record LayerTimes(
         return of(step, step.gpu());
     }
 
-    /** Returns the times of the GPU whose experts have the most tokens. */
+    /** Returns the times of the GPU whose experts receive the most tokens. */
     static LayerTimes of(TrainingStep step, Gpu gpu) {
         return new LayerModel(step, gpu)
                 .times(step.exchange().routing().largestLoad(step.parallelism().expert()));
@@ -41,17 +41,17 @@ record LayerTimes(
         return attention.again + feedForward.again + attention.backward + feedForward.backward;
     }
 
-    /** Returns the forward time of a first dense layer minus that of another layer, seconds; often below 0. */
+    /** Returns the difference in forward time between a first dense layer and a later layer, seconds; often below 0. */
     double denseForward() {
         return denseFeedForward.forward - feedForward.forward;
     }
 
-    /** Returns the backward time of a first dense layer minus that of another layer, seconds. */
+    /** Returns the difference in backward time between a first dense layer and a later layer, seconds. */
     double denseBackward() {
         return denseFeedForward.again - feedForward.again + denseFeedForward.backward - feedForward.backward;
     }
 
-    /** Returns the mean computation time of a GPU in a step without the optimizer, seconds. */
+    /** Returns the mean computation time per GPU in a step without the optimizer, seconds. */
     double ofStep(TrainingStep step) {
         Transformer model = step.model();
         double all = model.layers() * (forward() + backward())

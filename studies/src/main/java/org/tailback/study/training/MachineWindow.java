@@ -5,17 +5,18 @@ import java.util.List;
 import org.tailback.fold.Window;
 
 /**
- * A window of GPUs of the first two machines of each stage, for steps in which all GPUs of a stage perform the same
- * operations: tokens are sent to all experts, and each GPU has a separate channel for rings of replicas. A message
- * inside a machine is received by the neighbour; a message to another machine is received by the GPU with the same
- * number there. The links of each GPU therefore carry the same streams as in the whole step.
+ * Window of GPUs of the first two machines of each stage, for steps in which all GPUs of a stage perform the same
+ * operations: tokens are sent to all experts, and each GPU has a separate channel for rings of replicas. The neighbour
+ * receives messages inside a machine; messages to another machine are received by its GPU with the same number.
+ * Therefore the links of each GPU carry the same streams as in the whole step.
  *
  * @param division of the whole step, whose stages fill machines
  * @param gpusOfMachine number of GPUs per machine
- * @param gpus number of replayed GPUs per machine: an even divisor of {@code gpusOfMachine}, or 1 if that is 1
+ * @param gpus number of replayed GPUs per machine: an even divisor of {@code gpusOfMachine}, or 1 if {@code
+ *     gpusOfMachine} is 1
  */
 record MachineWindow(Parallelism division, int gpusOfMachine, int gpus) implements Window {
-    /** Returns the candidate windows, the fewest GPUs first. */
+    /** Returns the candidate windows, sorted by ascending number of GPUs. */
     static List<Window> of(Parallelism division, int gpusOfMachine) {
         List<Window> found = new ArrayList<>();
         for (int gpus = Math.min(2, gpusOfMachine); gpus <= gpusOfMachine; gpus += 2) {

@@ -48,17 +48,17 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
             "scatter-gather", "true",
             "overlap.data", "false",
             "overlap.pipeline", "false");
-    private static final String VTRAIN_WARNING = "vTrain's header lacks settings of its runs. Assumed: full"
-            + " recomputation, 1F1B without interleaving, attention without flash, a vocabulary of 50,257 that input and"
-            + " output share, gradients of 4 bytes reduced at the end without buckets, no sharding, no"
-            + " overlap, and messages between stages that tensor groups divide.";
+    private static final String VTRAIN_WARNING = "The vTrain format lacks some settings of its runs. Assumed: full"
+            + " recomputation, 1F1B without interleaving, no flash attention, a vocabulary of 50,257 tied between input"
+            + " and output, gradients of 4 bytes reduced at the end without buckets, no sharding, no"
+            + " overlap, and messages between stages divided within tensor groups.";
 
     /**
      * Measured run.
      *
      * @param number of the run, from 1
-     * @param settings of the run's training file, with a GPU only if the file names one
-     * @param platform of the row, or null
+     * @param settings of the run's training file, with a GPU only if the file names a GPU
+     * @param platform platform named in the row, or null
      * @param series name of the series, or the empty text
      * @param gpus number of GPUs stated in the row, or 0
      * @param nodes number of nodes stated in the row, or 0
@@ -76,7 +76,7 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
     /**
      * Reads a CSV file of measured steps.
      *
-     * @throws InputException if the file cannot be read, has no rows, or a row lacks its time
+     * @throws InputException if the file cannot be read, has no rows, or has a row without a time
      */
     public static MeasuredSteps read(Path file) {
         String text = Utf8.read(file, "file of measured steps");
@@ -98,7 +98,7 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
             return new MeasuredSteps(rows, List.of());
         }
         columns.removeAll(VTRAIN.keySet());
-        String unused = columns.isEmpty() ? "" : "Columns that are not used: " + String.join(", ", columns) + ".";
+        String unused = columns.isEmpty() ? "" : "Unused columns: " + String.join(", ", columns) + ".";
         return new MeasuredSteps(rows, unused.isEmpty() ? List.of(VTRAIN_WARNING) : List.of(VTRAIN_WARNING, unused));
     }
 

@@ -16,9 +16,10 @@ import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
 /**
- * Converter of the configuration of a model in the format of Hugging Face's transformers ({@code config.json}) into the
+ * Converter from a model configuration in the format of Hugging Face's transformers ({@code config.json}) to the
  * section {@code model} of a training file. Keys without an effect on sizes are ignored. Unknown keys are rejected by
- * name, because they may change the arithmetic. A missing key has the default of transformers ({@link ModelFamily}).
+ * name, because they may change the arithmetic. Missing keys have the defaults of the transformers library ({@link
+ * ModelFamily}).
  */
 final class ModelConfig {
     private static final String NAME = "model configuration";
@@ -40,10 +41,10 @@ final class ModelConfig {
                     + " num_hidden_layers hidden_size num_attention_heads num_key_value_heads intermediate_size vocab_size use_mrope")
             .split(" ", -1));
 
-    /** Quantized formats of published weights whose models are trained in other precisions. */
+    /** Quantized formats of published weights; models with these formats are trained in other precisions. */
     private static final List<String> STORED = List.of("fp8", "mxfp4");
 
-    /** Keys that may be null: models without compressed queries or shared experts. */
+    /** Keys that may be null, for models without compressed queries or shared experts. */
     private static final Set<String> OPTIONAL = Set.of("q_lora_rank", "n_shared_experts");
 
     private static final List<String> EXPERTS = List.of("num_local_experts", "num_experts", "n_routed_experts");
@@ -76,14 +77,14 @@ final class ModelConfig {
     /**
      * Reads a configuration and returns the section {@code model}, without {@code sequence}.
      *
-     * @throws InputException if the file cannot be read or its model cannot be described
+     * @throws InputException if the file cannot be read or the settings cannot represent its model
      */
     static Settings read(Path file) {
         return model(YamlSettings.text(file, NAME), file.toString());
     }
 
     /**
-     * Returns the section {@code model} of the text of a configuration, without {@code sequence}.
+     * Converts the text of a configuration to the section {@code model}, without {@code sequence}.
      *
      * @param source prefix of line and column in messages
      */
@@ -113,7 +114,7 @@ final class ModelConfig {
         feedForward();
         quantization();
         if (config.integer("num_nextn_predict_layers", 0, 64, 0) > 0) {
-            leftOut.add("the prediction of further tokens (num_nextn_predict_layers)");
+            leftOut.add("the prediction of additional tokens (num_nextn_predict_layers)");
         }
         if (!leftOut.isEmpty()) {
             set("left-out", String.join(", and ", leftOut), "");
@@ -139,8 +140,8 @@ final class ModelConfig {
     }
 
     /**
-     * Copies pairs of a key and the corresponding key of the configuration; omits keys that are null in the
-     * configuration.
+     * Copies values from the configuration. Each pair consists of a target key and the corresponding key of the
+     * configuration. Keys that are null in the configuration are omitted.
      */
     private void copy(Map<String, Value> to, String pairs) {
         Splitter.on(' ').withKeyValueSeparator('=').split(pairs).forEach((key, theirs) -> {
@@ -150,7 +151,7 @@ final class ModelConfig {
                 throw InputException.at(
                         config.place(),
                         "missing key '" + theirs + "' in a model configuration of type " + config.text("model_type"),
-                        "Take the config.json of the model's makers, or add the key");
+                        "Use the config.json of the model's publisher, or add the key");
             }
         });
     }
@@ -171,7 +172,7 @@ final class ModelConfig {
             throw problem(
                     "num_attention_heads",
                     "'num_attention_heads', " + heads + ", must divide 'hidden_size', " + hidden
-                            + ", where 'head_dim' is missing",
+                            + ", because 'head_dim' is missing",
                     "Add 'head_dim'");
         }
         set("head-dimension", config.text("head_dim", Integer.toString(hidden / heads)), "head_dim");
@@ -191,7 +192,7 @@ final class ModelConfig {
                     throw InputException.at(
                             type.place(),
                             "layers of type '" + type.scalar() + "' are not modelled",
-                            "Only full_attention and sliding_attention are");
+                            "Use full_attention or sliding_attention");
                 }
                 windowed += "sliding_attention".equals(type.scalar()) ? 1 : 0;
             }
@@ -210,7 +211,7 @@ final class ModelConfig {
         boolean attention = config.flag("attention_bias", false);
         boolean feedForward = config.flag("mlp_bias", false);
         if (feedForward && !attention) {
-            throw problem("mlp_bias", "'mlp_bias' without 'attention_bias' is not modelled", "Describe the model");
+            throw problem("mlp_bias", "'mlp_bias' without 'attention_bias' is not modelled", "Change one of them");
         }
         boolean queries = config.flag("qkv_bias", false);
         set("biases", feedForward ? "all" : attention ? "attention" : queries ? "queries" : "none", "attention_bias");
@@ -251,7 +252,9 @@ final class ModelConfig {
         Value dense = config.value("mlp_only_layers");
         if (dense != null && (dense.list() == null || !dense.list().isEmpty())) {
             throw problem(
-                    "mlp_only_layers", "layers without experts between others are not modelled", "Leave it empty");
+                    "mlp_only_layers",
+                    "layers without experts between layers with experts are not modelled",
+                    "Leave it empty");
         }
     }
 
@@ -261,7 +264,7 @@ final class ModelConfig {
                     key,
                     "alternating layers with and without experts ('" + key + "' " + config.text(key)
                             + ") are not modelled",
-                    "Only the first layers may be without ('first-dense-layers' in a training file)");
+                    "Only the first layers may have no experts ('first-dense-layers' in a training file)");
         }
     }
 
@@ -273,10 +276,10 @@ final class ModelConfig {
         if (!STORED.contains(method)) {
             throw problem(
                     "quantization_config",
-                    "weights quantized by '" + method + "' are for inference, not for training",
-                    "Take the config.json of the model before quantization");
+                    "weights quantized by '" + method + "' are used for inference, not for training",
+                    "Use the config.json of the model before quantization");
         }
-        leftOut.add("the quantization by which its weights are stored (" + method
+        leftOut.add("the quantization of stored weights (" + method
                 + "; 'fp8' and 'bytes-per-value' set the precision of training)");
     }
 }

@@ -10,7 +10,10 @@ import org.tailback.settings.Suggestion;
 
 /** Families of models by {@code model_type} of transformers 4.57, with the defaults of their keys. */
 final class ModelFamily {
-    /** Keys in addition to those of all models, by type; each key with its default, or with nothing if it has none. */
+    /**
+     * Keys by type in addition to the keys of all models. Each key is followed by its default, which is empty for a key
+     * without a default.
+     */
     private static final String TABLE = """
         llama:
         mistral: num_key_value_heads=8 sliding_window=4096 WINDOW
@@ -45,8 +48,8 @@ final class ModelFamily {
     private ModelFamily() {}
 
     /**
-     * Returns the keys of the family of a configuration, each key with its default; the default is empty for keys
-     * without one.
+     * Returns the keys of a configuration's family with their defaults; the default is empty for keys without a
+     * default.
      *
      * @throws InputException if the type is missing or unknown
      */

@@ -253,7 +253,7 @@ class SweepTest {
                             row[3] = (byte) 0xC3;
                             return row;
                         },
-                        "the line is no text in UTF-8"));
+                        "the line is not valid UTF-8"));
     }
 
     private static UnaryOperator<byte[]> damage(UnaryOperator<String> change) {

@@ -188,6 +188,6 @@ class TrainingFitTest {
                 folder.resolve("more.csv"),
                 VTRAIN.replace("\n", ",dropout\n") + "4,32,8,4096,16,8,1024,4,1,1,500,0.1\n");
 
-        assertThat(MeasuredSteps.read(file).warnings()).contains("Columns that are not used: dropout.");
+        assertThat(MeasuredSteps.read(file).warnings()).contains("Unused columns: dropout.");
     }
 }
