@@ -61,7 +61,7 @@ class FormatEquivalenceTest {
      */
     private record Known(String format, String key, String warning, double seconds, double relative) {}
 
-    private static final String NANOSECONDS = "no whole number of nanoseconds";
+    private static final String NANOSECONDS = "not a whole number of nanoseconds";
     private static final String BLOCKING = "no send blocks its rank";
     private static final String RECEIVER = "the overhead of a receiver is spent when its message arrives";
 

@@ -6,7 +6,7 @@ import org.tailback.error.InputException;
 
 /**
  * A node of an execution trace. The readers of both forms set its fields; afterwards it is constant. Missing fields
- * have the values of the feeder of the reference implementation (mlcommons/chakra, et_feeder_node.cpp) and of
+ * have the default values of the feeder of the reference implementation (mlcommons/chakra, et_feeder_node.cpp) and of
  * ASTRA-sim.
  */
 final class ChakraNode {
@@ -29,9 +29,9 @@ final class ChakraNode {
     String name = "";
     /** Index of the node's type in {@link #TYPES}; 0 for the metadata of a file. */
     int type;
-    /** Ids of the nodes that must have ended before, because of data, in order of the file. */
+    /** Ids of the nodes on whose data this node depends, in the order of the file. */
     final LongStream.Builder dependencies = LongStream.builder();
-    /** Ids of the nodes that must have ended before for other reasons, if the file has them. */
+    /** Ids of the nodes that must end before this node starts for other reasons; empty if the file has none. */
     final LongStream.Builder controlDependencies = LongStream.builder();
     /** Duration in seconds, finite, >= 0; 0 if it is unknown. */
     double seconds;
@@ -91,7 +91,7 @@ final class ChakraNode {
     }
 
     /**
-     * Sets an attribute with a number, or a truth value as 0 or 1. Unused attributes are ignored.
+     * Sets a numeric attribute; truth values are passed as 0 or 1. Unused attributes are ignored.
      *
      * @throws InputException if the value is out of its domain
      */
@@ -117,14 +117,14 @@ final class ChakraNode {
         }
     }
 
-    /** Sets an attribute with a text. Unused attributes are ignored. */
+    /** Sets a text attribute. Unused attributes are ignored. */
     void attribute(String attribute, String value) {
         if (attribute.equals("pg_name")) {
             group = value;
         }
     }
 
-    /** Sets an element of an attribute with a list of truth values. */
+    /** Sets an element of an attribute that is a list of truth values. */
     void element(String attribute, boolean value) {
         partial |= attribute.equals("involved_dim") && !value;
     }
@@ -143,7 +143,7 @@ final class ChakraNode {
         return file + ": " + label();
     }
 
-    /** Returns number and name of the node, for messages. */
+    /** Returns the number and the name of the node, for messages. */
     String label() {
         return "node " + Long.toUnsignedString(id) + (name.isEmpty() ? "" : " ('" + name + "')");
     }

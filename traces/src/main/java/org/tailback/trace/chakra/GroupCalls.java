@@ -11,13 +11,13 @@ import org.tailback.trace.WritingLosses;
 /**
  * Collective operations of all process groups in the order of the ranks' calls, one rank after the other: the n-th
  * calls of all ranks of a group belong together. Calls that cannot belong together are an error, usually because a
- * converter lost an operation. O(1) per call; memory per operation of a group.
+ * converter lost an operation. O(1) time per call; memory is proportional to the number of operations per group.
  */
 final class GroupCalls {
     private static final String ADVICE =
             "All ranks of a group call the same operations in the same order: did the converter or the linker lose one?";
 
-    /** Call of the first rank that was read. */
+    /** Call by the first rank that was read. */
     private record Call(int number, int rank, String node, Kind kind, int root, long bytes) {
         String text() {
             return kind.label()
@@ -40,7 +40,7 @@ final class GroupCalls {
      * Returns the index of a rank's call among the calls of its group, from 0 on.
      *
      * @param bytes size of the rank's input, bytes
-     * @throws InputException if another rank's call has a different kind, root or size, or the rank is no member
+     * @throws InputException if another rank's call has a different kind, root or size, or the rank is not a member
      */
     int next(int rank, ChakraNode node, ProcessGroups.Group group, Kind kind, int root, long bytes) {
         if (!group.contains(rank)) {
@@ -80,7 +80,7 @@ final class GroupCalls {
         if (call.kind == first.kind && call.root == first.root && (sameSize || call.kind == Kind.ALLTOALL)) {
             counts.count(
                     sameSize ? 0 : 1,
-                    "all-to-all with another size than at the first rank of its group: each rank"
+                    "all-to-all whose size differs from the first rank of its group: each rank"
                             + " sends equal parts of its own size");
             return;
         }

@@ -69,13 +69,13 @@ final class JsonNodes {
             nodes.add(object(json));
         }
         if (json.currentToken() != JsonToken.END_ARRAY) {
-            throw wrong(json, "an element of '" + GRAPH + "' is no object");
+            throw wrong(json, "an element of '" + GRAPH + "' is not an object");
         }
     }
 
     private void beginList(JsonParser json, String name) {
         if (json.currentToken() != JsonToken.START_ARRAY) {
-            throw wrong(json, "'" + name + "' is no list");
+            throw wrong(json, "'" + name + "' is not a list");
         }
     }
 

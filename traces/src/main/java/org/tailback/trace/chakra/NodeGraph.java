@@ -32,16 +32,16 @@ import org.tailback.trace.graph.ProgramGraph;
 
 /**
  * Conversion of the nodes of all ranks to the operations of a schedule. A node starts when all of its dependencies have
- * ended, and is a section of its resources ({@link NodePlaces}), numbered by its id. Collective operations become the
- * messages of an algorithm. The n-th operations of a process group on all of its ranks belong together, in an order of
- * nodes that respects dependencies and otherwise follows their ids.
+ * ended. It occupies the resources given by {@link NodePlaces} as a section, numbered by its id. Collective operations
+ * become the messages of an algorithm. The n-th operations of a process group on all of its ranks belong together. They
+ * are counted in an order of nodes that respects dependencies and otherwise follows the ids.
  */
 final class NodeGraph {
     private static final int BARRIER = 9;
     private static final double NANOSECONDS = 1e9;
-    /** Largest deviation of products of operations and speed from whole nanoseconds, in nanoseconds. */
+    /** Largest deviation of a duration from a whole number of nanoseconds that is not reported, in nanoseconds. */
     private static final double WHOLE = 1e-3;
-    /** Duration of a node without a recorded one, so that nodes that started with it do not count as later ones. */
+    /** Lower bound of recorded durations, in seconds, so that nodes with equal start times count as concurrent. */
     private static final double SHORTEST = 1e-9;
 
     /** Kinds of collective operations by their numbers in the schema. */
@@ -112,8 +112,7 @@ final class NodeGraph {
     }
 
     /**
-     * Adds the next rank to a schedule. O(n log n) in the number of nodes, and in the number of messages of
-     * collectives.
+     * Adds the next rank to a schedule. O(n log n) in the number of nodes and messages of collectives.
      *
      * @param unordered nodes of the rank in any order
      * @throws InputException if the nodes are invalid or contradict the nodes of earlier ranks
@@ -171,7 +170,7 @@ final class NodeGraph {
 
     private int[] append(int position, ChakraNode node, int[] waits) {
         if (node.onHost && node.isCommunication() && deviceCommunicates) {
-            counts.count("operator of the host for a communication, which a node of the accelerator performs: takes its"
+            counts.count("host operator that launches a communication of the accelerator: takes its"
                     + " duration on the host");
             return calculation(position, node, node.seconds, -1, waits);
         }
@@ -209,7 +208,7 @@ final class NodeGraph {
         }
         counts.count(
                 Math.abs(exact - nanoseconds) > WHOLE ? 1 : 0,
-                "computation that is no whole number of nanoseconds: rounded");
+                "computation that is not a whole number of nanoseconds: rounded");
         int operation = calculation(nanoseconds, places.cpuOfCalculation(node, group), waits);
         occupy(position, node, operation, operation, group, RankSections.NONE, 0);
         return new int[] {operation};
@@ -250,7 +249,7 @@ final class NodeGraph {
                 node.seconds > 0
                         ? type + ": takes its duration"
                                 + (places.resources(node, -1).isEmpty()
-                                        ? ", concurrently with everything else of its rank"
+                                        ? ", concurrently with all other nodes of its rank"
                                         : "")
                         : type + " without a duration: takes no time");
         return calculation(position, node, node.seconds, -1, waits);
@@ -308,7 +307,7 @@ final class NodeGraph {
         int root = root(node, size);
         counts.count(
                 node.hasRoot || !GroupCalls.isRooted(kind) ? 0 : 1,
-                kind.label() + " without a root: that is the first rank of its group");
+                kind.label() + " without a root: the first rank of its group is taken");
         int nth = calls.next(rank, node, group, kind, root, node.bytes);
         CollectiveCall given = CollectiveCall.uniform(kind, root, bytes(kind, node.bytes, size))
                 .on(calls.number(group, nth), group.members());

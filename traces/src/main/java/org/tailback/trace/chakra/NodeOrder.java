@@ -14,17 +14,17 @@ import org.tailback.trace.WritingLosses;
  * Dependencies of the nodes of a rank and an order that respects them: the next node is always the first one whose
  * dependencies precede it. Nodes are identified by their positions in a list.
  *
- * <p>Converters keep relations of the host's call tree as control dependencies, which form cycles. Control dependencies
- * inside a cycle of control and data dependencies are omitted; all others are respected.
+ * <p>Converters keep relations of the host's call tree as control dependencies, which can form cycles. Control
+ * dependencies inside a cycle of control and data dependencies are omitted; all others are respected.
  *
- * @param before nodes that must have ended before, by node
+ * @param before nodes that must end before a node starts, by node
  * @param order all nodes in the order
  */
 record NodeOrder(int[][] before, int[] order) {
     /**
      * Returns the order of nodes. O(n log n + dependencies).
      *
-     * @throws InputException if data dependencies form a cycle, or a node depends on one that is missing in the file
+     * @throws InputException if data dependencies form a cycle, or a node depends on a node that is missing in the file
      */
     static NodeOrder of(List<ChakraNode> nodes, WritingLosses counts) {
         Map<Long, Integer> positions = positions(nodes);
@@ -89,12 +89,12 @@ record NodeOrder(int[][] before, int[] order) {
         }
         counts.count(
                 kept.length - size,
-                "control dependency in a circle of dependencies: left out, as the feeder of the reference implementation"
+                "control dependency in a cycle of dependencies: left out, as the feeder of the reference implementation"
                         + " ignores them");
         all[node] = Arrays.copyOf(kept, size);
     }
 
-    /** Returns a number by node, equal for nodes that depend on each other (Tarjan). */
+    /** Returns the number of each node's cycle. Nodes that depend on each other have the same number (Tarjan). */
     private static int[] circles(int[][] before) {
         int count = before.length;
         int[] found = new int[count];
@@ -170,8 +170,8 @@ record NodeOrder(int[][] before, int[] order) {
             }
             throw InputException.at(
                     nodes.get(stuck).place(),
-                    "depends on nodes that depend on it, or on others that do so in a circle",
-                    "Data dependencies (data_deps) have no circles");
+                    "is in a cycle of dependencies, or depends on such a node",
+                    "Data dependencies (data_deps) must not form cycles");
         }
         return order;
     }

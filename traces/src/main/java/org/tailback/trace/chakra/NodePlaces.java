@@ -8,9 +8,9 @@ import org.tailback.trace.GpuStreams;
 import org.tailback.trace.WritingLosses;
 
 /**
- * Resources that the nodes of a rank occupy. The host performs one node at a time. On the accelerator, a stream and a
- * process group perform one node at a time, or the whole accelerator performs one kernel and one communication at a
- * time. Receives occupy no resource, as in ASTRA-sim: they only wait.
+ * Resources that the nodes of a rank occupy. The host performs one node at a time. On the accelerator, each stream and
+ * each process group perform one node at a time. Alternatively, the whole accelerator performs one kernel and one
+ * communication at a time. Receives occupy no resource, as in ASTRA-sim: they only wait.
  */
 final class NodePlaces {
     /** CPU of calculations of length 0. It is never busy, so that they end immediately. */

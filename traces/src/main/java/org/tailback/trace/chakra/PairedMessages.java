@@ -6,8 +6,8 @@ import java.util.Map;
 import org.tailback.error.InputException;
 
 /**
- * Matching of the sends and receives of all ranks: the n-th send between two ranks with a tag belongs to the n-th
- * receive. O(1) each; memory per operation without a counterpart so far.
+ * Matching of the sends and receives of all ranks: the n-th send between two ranks with a tag matches the n-th receive.
+ * O(1) time per operation; memory holds the operations without a counterpart so far.
  */
 final class PairedMessages {
     private record Key(int sender, int receiver, int tag) {}

@@ -33,7 +33,7 @@ final class ProcessGroups {
     private final Map<String, int[]> ofFile = new HashMap<>();
     private final Map<String, int[]> ofRank = new HashMap<>();
     private final Map<String, Group> resolved = new HashMap<>();
-    /** Groups of all ranks. Ranks with different metadata may have different groups of one name. */
+    /** Groups of all ranks. Ranks with different metadata may have different groups of the same name. */
     private final Map<List<?>, Group> groups = new HashMap<>();
 
     private final boolean present;
@@ -85,7 +85,7 @@ final class ProcessGroups {
             int[] other = ofFile.get(name);
             if (other != null && !Arrays.equals(other, members)) {
                 counts.count("process group whose ranks in the metadata (" + METADATA + ") differ from those in "
-                        + file.getFileName() + ": the latter hold");
+                        + file.getFileName() + ", which is used");
             }
         });
     }
@@ -102,7 +102,7 @@ final class ProcessGroups {
                 throw InputException.at(
                         node.place(),
                         "the members of its process group '" + name + "' are not known: "
-                                + (present ? file + " does not have it" : "there is no " + file)
+                                + (present ? file + " does not define it" : "there is no " + file)
                                 + ", and no metadata node " + METADATA + " of the rank",
                         "Write them there, as {\"" + name + "\": [0, 1, 2]}");
             }
@@ -123,7 +123,7 @@ final class ProcessGroups {
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 String name = json.currentName();
                 if (json.nextToken() != JsonToken.START_ARRAY) {
-                    throw wrong(json, "the group '" + name + "' is no list of ranks");
+                    throw wrong(json, "the group '" + name + "' is not a list of ranks");
                 }
                 ofFile.put(
                         name,
@@ -186,7 +186,7 @@ final class ProcessGroups {
         ofRank.put(name, members);
     }
 
-    /** Reads a list of ranks. {@code wrong} creates the error for an element that is no rank or occurs twice. */
+    /** Reads a list of ranks. {@code wrong} creates the error for an element that is not a rank or occurs twice. */
     private int[] members(JsonParser json, Function<String, InputException> wrong) throws IOException {
         Set<Integer> group = new LinkedHashSet<>();
         while (json.nextToken() != JsonToken.END_ARRAY) {

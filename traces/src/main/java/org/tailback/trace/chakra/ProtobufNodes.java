@@ -15,8 +15,8 @@ import org.tailback.trace.io.SourceStream;
 
 /**
  * Nodes of a file in protobuf ({@code et_def.proto}): {@code GlobalMetadata}, then a sequence of {@code Node}, each
- * preceded by its length, optionally compressed with gzip. Attributes are interpreted by their value, independent of
- * the type in the schema.
+ * preceded by its length, optionally compressed with gzip. Attributes are interpreted by their values, independently of
+ * the types in the schema.
  */
 final class ProtobufNodes {
     // tags: the number of a field and its wire type
@@ -57,8 +57,9 @@ final class ProtobufNodes {
     }
 
     /**
-     * Returns whether bytes may be the beginning of such a file: first metadata, which begin with a version or an
-     * attribute or are empty, then, if the bytes include it, a node, which begins with its number or its name.
+     * Returns whether bytes may be the beginning of a file in this format. The file begins with metadata, which are
+     * empty or begin with a version or an attribute. A node follows, which begins with its number or its name; it is
+     * checked if the bytes include it.
      */
     static boolean mayBegin(byte[] leading) {
         int at = afterVarint(leading, 0);
@@ -86,8 +87,8 @@ final class ProtobufNodes {
     }
 
     /**
-     * Returns whether bytes may be metadata, which begin with a version, a text of printable characters, or with a
-     * message that begins with its name.
+     * Returns whether bytes may be metadata. Metadata begin with a version, which is a text of printable characters, or
+     * with an attribute, which is a message that begins with its name.
      */
     private static boolean isMetadata(byte[] leading, int at, long length) {
         if (length < 2 || at + 2 >= leading.length) {

@@ -13,7 +13,7 @@ public final class PyTorchTraceRefusal extends RefusedFormat {
         super(
                 "pytorch-execution-trace",
                 "PyTorch's execution trace of its host (\"schema\": \"1.0.2-chakra.0.0.4\"), not read",
-                "this is an execution trace of PyTorch, which is not read: it has only the host's calls."
+                "this is an execution trace of PyTorch, which is not read: it contains only the host's calls."
                         + " Make a Chakra trace of it and of the profile of the device with MLCommons' chakra_trace_link"
                         + " and chakra_converter");
     }

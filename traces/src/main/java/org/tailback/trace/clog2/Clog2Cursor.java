@@ -11,9 +11,10 @@ import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
 
 /**
- * Cursor over the records of a file in their order, which is the order of time, with records of all processes mixed.
- * Block k begins at byte 1024 + k times the block size; a special record ends a block, another one the file. No record
- * crosses the end of a block. Records need no allocation; memory is one block. Plain files or gzip. Not thread-safe.
+ * Cursor over the records of a file in chronological order; the records of all processes are mixed. Block k begins at
+ * byte 1024 + k times the block size. One kind of record ends a block, another kind ends the file. No record crosses
+ * the end of a block. Reading allocates no memory per record; one block is held in memory. Plain files or gzip. Not
+ * thread-safe.
  */
 final class Clog2Cursor implements AutoCloseable {
     static final int END_OF_LOG = 0;
@@ -180,7 +181,9 @@ final class Clog2Cursor implements AutoCloseable {
         return header.bigEndian() ? value : Integer.reverseBytes(value);
     }
 
-    /** Returns the text at a position of the body, which ends at a zero byte or after a length. */
+    /**
+     * Returns the text at a position of the body, in bytes. The text ends at a zero byte or after {@code length} bytes.
+     */
     String text(int position, int length) {
         int begin = record + RECORD_HEADER + position;
         String text = new String(block.array(), begin, length, StandardCharsets.ISO_8859_1);

@@ -19,7 +19,7 @@ import org.tailback.trace.mpi.MpiCall;
  */
 final class Clog2Definitions {
     /**
-     * Upper bound of the number of ranks, above that of any machine. Larger numbers are errors and would use up memory.
+     * Upper bound of the number of ranks, larger than any machine. Larger numbers are errors and would exhaust memory.
      */
     private static final int MOST_RANKS = 1 << 24;
     /** Latest time of a record, in seconds: a thousand years. Later times indicate damage. */
@@ -31,7 +31,7 @@ final class Clog2Definitions {
     private static final int FREED = 10;
     private static final String BUFFER_WRITTEN = "CLOG_Buffer_write2disk";
 
-    /** Kinds of the records of a process's program; other records are definitions. */
+    /** Kinds of records that belong to the program of a process; all other records are definitions. */
     static final ImmutableSet<Integer> OF_PROGRAM =
             ImmutableSet.of(Clog2Cursor.EVENT, Clog2Cursor.CARGO_EVENT, Clog2Cursor.MESSAGE, Clog2Cursor.COMMUNICATOR);
 
@@ -116,7 +116,7 @@ final class Clog2Definitions {
             worldRanks.put(LongTable.pair(id, rank), worldRank);
             members.computeIfAbsent(id, key -> new TreeMap<>()).put(rank, worldRank);
         } else if (before != worldRank && type != SELF_CREATED) {
-            omissions.count("communicator id given to other ranks than before: the first ones count");
+            omissions.count("communicator id defined again with other ranks: the first definition is used");
         }
     }
 

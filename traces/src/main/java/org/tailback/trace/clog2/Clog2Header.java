@@ -20,7 +20,7 @@ import org.tailback.error.InputException;
 record Clog2Header(String version, boolean bigEndian, int blockSize, long ranks, Map<String, String> values) {
     static final int SIZE = 1024;
 
-    /** Largest block size, 1 GiB; MPE's blocks have 64 KiB unless its user chooses another size. */
+    /** Largest block size, 1 GiB; the default of MPE is 64 KiB. */
     private static final int LARGEST_BLOCK = 1 << 30;
 
     private static final String FAMILY = "CLOG-02.";
@@ -53,7 +53,7 @@ record Clog2Header(String version, boolean bigEndian, int blockSize, long ranks,
         if (!version.startsWith(KNOWN)) {
             throw InputException.at(
                     file + ": byte 0",
-                    "found a file of version " + version + "; expected CLOG-02.40 to 02.49, whose records are known",
+                    "found a file of version " + version + "; expected CLOG-02.40 to 02.49",
                     "Record it again with MPE 2-1.0 or newer");
         }
         Map<String, String> values = new TreeMap<>();
@@ -62,13 +62,12 @@ record Clog2Header(String version, boolean bigEndian, int blockSize, long ranks,
                     texts.get(i).substring(0, texts.get(i).length() - 1),
                     texts.get(i + 1).strip());
         }
-        // the first spelling is the tracer's error
+        // the first spelling is an error of the tracer
         String finalized = values.getOrDefault("is_finalzed", values.getOrDefault("is_finalized", "TRUE"));
         if (!finalized.equals("TRUE")) {
             throw InputException.at(
                     file + ": header",
-                    "the file was not finished (is_finalized is " + finalized
-                            + "), so that its times do not fit together",
+                    "the file was not finished (is_finalized is " + finalized + "), so that its times are inconsistent",
                     "Let the program end with MPI_Finalize");
         }
         return new Clog2Header(

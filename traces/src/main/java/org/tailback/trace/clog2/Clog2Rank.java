@@ -32,7 +32,7 @@ final class Clog2Rank extends RecordedRank {
         Communicator communicator = world.communicator(records.value(2));
         int high = (int) (records.value(3) >> 32);
         int low = (int) records.value(3);
-        // sizes are recorded in 32 bits as signed numbers; from 2^31 on their lower bits are still right
+        // sizes are recorded as signed 32-bit numbers; from 2^31 on, their lower bits are still correct
         long bytes = low & 0xffffffffL;
         switch (records.kind()) {
             case Clog2World.EVENT -> translateEvent(time, first, communicator, high, low);

@@ -14,13 +14,13 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * SLOG-2 and CLOG-1 are other formats and are not supported.
  *
  * <p>A file records every message, but no requests: receives are assumed to complete in the order in which a rank
- * starts them, and no operation waits for non-blocking sends. Roots of collective operations are not recorded, and
- * sizes only for MPI_Alltoall and MPI_Alltoallv: other collective operations are replayed with empty messages, and
- * reported.
+ * starts them, and no operation waits for non-blocking sends. Roots of collective operations are not recorded. Sizes
+ * are recorded for MPI_Alltoall and MPI_Alltoallv only: other collective operations are replayed with empty messages,
+ * and reported.
  *
  * <p>Cost: a file is read twice when it is opened, to sort its records by rank. The copy (48 bytes per record) is held
- * in memory up to 32 MiB and in temporary files beyond. Further memory: the communicators, 6 KiB per open rank, and the
- * operations since the start of the oldest receive in progress (at most 65 536 per rank).
+ * in memory up to 32 MiB, and in temporary files above that size. Other memory: the communicators, 6 KiB per open rank,
+ * and the operations since the start of the oldest receive in progress (at most 65 536 per rank).
  */
 public final class Clog2TraceReader extends RecordedTraceReader {
     public Clog2TraceReader() {

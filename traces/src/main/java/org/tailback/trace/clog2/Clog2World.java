@@ -27,10 +27,12 @@ final class Clog2World extends RecordedWorld {
      */
     static final int SEND = 2;
 
-    /** Kind of a received message, with the values of a sent one. */
+    /** Kind of a received message, with the same values as {@link #SEND}. */
     static final int RECEIVE = 3;
 
-    /** Resolution of the times in ticks per second: picoseconds, to keep the digits of a microsecond clock. */
+    /**
+     * Resolution of the times in ticks per second: picoseconds, so that the digits of a microsecond clock are kept.
+     */
     private static final double PICOSECONDS = 1e12;
 
     private static final int SENT = -101;

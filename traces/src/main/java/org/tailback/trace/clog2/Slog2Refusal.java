@@ -5,7 +5,7 @@ import org.tailback.trace.TraceSample;
 
 /**
  * A format that recognises SLOG-2 files, Jumpshot's drawings of CLOG-2 files, to suggest an alternative. They contain
- * rectangles and arrows in a tree of frames, partly as previews only, without communicators and the order of calls.
+ * rectangles and arrows in a tree of frames, partly as previews only. Communicators and the order of calls are missing.
  */
 public final class Slog2Refusal extends RefusedFormat {
     /** Beginning of the file's version as written by Java's writeUTF: after a length of two bytes, this text. */

@@ -130,7 +130,7 @@ record CommunicatorCall(String function, int source, int second, int third, int[
         return Arrays.stream(group).filter(member -> set.get(member) == kept).toArray();
     }
 
-    /** Returns the first group, followed by the other members of the second one. */
+    /** Returns the first group, followed by the members of the second group that are not in the first. */
     static int[] union(int[] first, int[] second) {
         return IntStream.concat(Arrays.stream(first), Arrays.stream(filter(second, set(first), false)))
                 .toArray();
@@ -143,7 +143,7 @@ record CommunicatorCall(String function, int source, int second, int third, int[
                 .toArray();
     }
 
-    /** Returns the positions in the ranges, as far as they exist. */
+    /** Returns the positions listed by the ranges, without those that do not exist. */
     private int[] expanded(int positions) {
         Set<Integer> taken = new LinkedHashSet<>();
         for (int i = 0; i + 2 < list.length; i += 3) {

@@ -16,8 +16,8 @@ import org.tailback.trace.mpi.Communicator;
 /**
  * Search for the members of communicators. A trace does not record them, and the ids of each rank's file are
  * independent. But the n-th communicator-creating call on a communicator is the same for all members. The calls of all
- * ranks are therefore performed again, each once all members have reached it. O(calls), times the sizes of groups for
- * the local ones.
+ * ranks are therefore performed again; each call is performed when all members have reached it. O(calls) time; calls on
+ * groups, which are local, take time proportional to the size of the group.
  */
 final class CommunicatorResolver {
     private static final int WORLD_ID = 2;
@@ -83,12 +83,12 @@ final class CommunicatorResolver {
             return calls.get(next);
         }
 
-        /** Returns a group created by the rank; empty if there is none of this id. */
+        /** Returns a group created by the rank; empty if there is no group with this id. */
         int[] group(int id) {
             return groups.getOrDefault(id, NO_RANKS);
         }
 
-        /** Records the communicator created by the call; null for none or an unknown one. */
+        /** Records the communicator created by the call; null if there is none or it is unknown. */
         private void finish(@Nullable Known result) {
             int id = call().result();
             known.put(id, result);
@@ -147,7 +147,9 @@ final class CommunicatorResolver {
         }
     }
 
-    /** Returns the communicators created by the calls of a rank, in their order; null for none or an unknown one. */
+    /**
+     * Returns the communicators created by the calls of a rank, in their order; null if there is none or it is unknown.
+     */
     List<@Nullable Communicator> results(int rank) {
         return callers.get(rank).results;
     }
@@ -182,7 +184,7 @@ final class CommunicatorResolver {
         }
     }
 
-    /** Completes the call of all members, with a result for each member, which may be missing. */
+    /** Completes the call of all members. Members without an entry in {@code results} get no communicator. */
     private void finish(Known source, Map<Integer, Known> results) {
         source.all().forEach(member -> {
             Caller caller = callers.get(member);

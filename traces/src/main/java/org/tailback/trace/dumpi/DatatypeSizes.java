@@ -7,7 +7,7 @@ import org.tailback.trace.io.IdTable;
 
 /**
  * Sizes of the datatypes of one rank, in bytes: the types of the file's table, and types derived by its calls. Types of
- * Fortran and other types without a size in either are unknown.
+ * Fortran, and other types in neither of these, have an unknown size.
  */
 final class DatatypeSizes {
     static final long UNKNOWN = -1;
@@ -26,7 +26,7 @@ final class DatatypeSizes {
             }
         }
         if (size(LONG_LONG_INT) == UNKNOWN) {
-            sizes.put(LONG_LONG_INT, size(LONG_LONG)); // two names of one type; MPI libraries define only one
+            sizes.put(LONG_LONG_INT, size(LONG_LONG)); // two names of the same type; MPI libraries define only one
         }
     }
 

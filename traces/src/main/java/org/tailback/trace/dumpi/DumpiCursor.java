@@ -105,7 +105,7 @@ final class DumpiCursor extends FileWindow {
     }
 
     /**
-     * Returns a number, or the number of elements of a list; 0 for an argument recorded by the root only on other
+     * Returns a number, or the number of elements of a list. An argument that only the root records is 0 on other
      * ranks.
      */
     long value(int argument) {
@@ -122,7 +122,7 @@ final class DumpiCursor extends FileWindow {
         return elements[begins[argument] + index];
     }
 
-    /** Returns a number of a status, such as {@link #STATUS_SOURCE}. */
+    /** Returns a field of a status, such as {@link #STATUS_SOURCE}. */
     int status(int argument, int index, int number) {
         return elements[begins[argument] + STATUS_NUMBERS * index + number];
     }
@@ -134,7 +134,7 @@ final class DumpiCursor extends FileWindow {
     /**
      * Advances to the next record.
      *
-     * @return false at the end, then and later
+     * @return false at the end of the records, also when called again
      */
     boolean next() {
         if (ended) {

@@ -13,9 +13,10 @@ import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
 
 /**
- * File of one rank: the position of its records, and the parts around them. It ends with an index: the mark of 8 bytes
- * with which the file begins, and the positions of the sizes of datatypes, the addresses of functions, the names of
- * counters, the header, the records, the footer and the key-value pairs, 8 bytes each. Immutable; no file stays open.
+ * File of one rank: the position of its records, and the parts around them. The file ends with an index of 8-byte
+ * entries. The first entry is the mark with which the file begins. The others are the positions of the sizes of
+ * datatypes, the addresses of functions, the names of counters, the header, the records, the footer and the key-value
+ * pairs. Immutable; no file stays open.
  */
 final class DumpiFile {
     /** First 8 bytes of a file, and of its index. */
@@ -37,7 +38,7 @@ final class DumpiFile {
     final Path path;
     private final FileSource source;
     private final long size;
-    /** Position of the records. They are preceded there by the seconds to which recorded times are relative. */
+    /** Position of the origin of the recorded times, in seconds; the records follow it. */
     final long body;
 
     /** Upper bound of the position at which the records end. */
@@ -98,12 +99,15 @@ final class DumpiFile {
         return InputException.at(path + ": byte " + offset, problem, REMEDY);
     }
 
-    /** Returns the difference between the found and the stated number of records of a function; 0 if none is stated. */
+    /**
+     * Returns the difference between the found and the announced number of records of a function; 0 if the file
+     * announces no number.
+     */
     long missingCalls(int function, long found) {
         return called.length == 0 ? 0 : Math.abs((called[function] & 0xffffffffL) - ignoredCalls(function) - found);
     }
 
-    /** Returns the number of calls of a function that were not recorded; 0 if the file does not state it. */
+    /** Returns the number of calls of a function that were not recorded; 0 if the file does not contain it. */
     long ignoredCalls(int function) {
         return called.length == 0 ? 0 : ignored[function] & 0xffffffffL;
     }
@@ -137,8 +141,7 @@ final class DumpiFile {
         if (parts[0] * 10_000L + parts[1] * 100L + parts[2] < OLDEST_VERSION) {
             throw InputException.at(
                     path + ": byte " + at,
-                    "found a file of DUMPI " + parts[0] + "." + parts[1] + "." + parts[2]
-                            + "; expected 0.6.9 or newer, whose records are known",
+                    "found a file of DUMPI " + parts[0] + "." + parts[1] + "." + parts[2] + "; expected 0.6.9 or newer",
                     "Convert it with dumpi2dumpi of a newer sst-dumpi");
         }
     }

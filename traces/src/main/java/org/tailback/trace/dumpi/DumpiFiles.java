@@ -15,7 +15,7 @@ import org.tailback.trace.mpi.RecordedFiles;
  * ranks.
  *
  * @param ranks one existing path per rank
- * @param hasMeta true if the .meta file states the number of ranks, false if it is the number of files
+ * @param hasMeta true if the number of ranks is from the .meta file, false if it is the number of files
  */
 record DumpiFiles(List<Path> ranks, boolean hasMeta) {
     private static final String META = ".meta";
@@ -45,8 +45,7 @@ record DumpiFiles(List<Path> ranks, boolean hasMeta) {
         if (name.endsWith(META)) {
             return ofMeta(path);
         }
-        throw new InputException(
-                path + ": expected prefix.meta, prefix-0000.bin or so, or the folder in which they lie");
+        throw new InputException(path + ": expected prefix.meta, a file such as prefix-0000.bin, or their folder");
     }
 
     private static DumpiFiles ofPrefix(Path prefix, Path asGiven) {
@@ -75,7 +74,7 @@ record DumpiFiles(List<Path> ranks, boolean hasMeta) {
         String name = meta.getFileName().toString();
         Path prefix = meta.resolveSibling(name.substring(0, name.length() - META.length()));
         if (!Files.isRegularFile(file(prefix, 0))) {
-            // the file was renamed without the files of the ranks
+            // the .meta file was renamed, but not the files of the ranks
             String last = value(meta, "fileprefix").replaceFirst(".*/", "");
             if (last.matches("[\\w.+@ -]{1,200}") && Files.isRegularFile(file(meta.resolveSibling(last), 0))) {
                 prefix = meta.resolveSibling(last);

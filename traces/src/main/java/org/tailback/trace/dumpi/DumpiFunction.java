@@ -14,7 +14,7 @@ import org.tailback.trace.mpi.MpiCall;
  * @param call call with the function's name, such as MPI_Send
  * @param arguments arguments in the order of the file
  * @param isWritten false if no version of the tracer writes records of the function
- * @param positions position of the argument of each meaning, or -1, in the order of {@link Argument}; read-only
+ * @param positions position of the argument with each meaning, in the order of {@link Argument}; -1 for none; read-only
  */
 record DumpiFunction(int id, MpiCall call, List<Field> arguments, boolean isWritten, int[] positions) {
     /** Meanings of the arguments by their names in functions.txt. */

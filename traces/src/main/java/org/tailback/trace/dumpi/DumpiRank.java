@@ -20,7 +20,7 @@ final class DumpiRank extends CallReader {
     private static final int WORLD = 2;
     private static final int SELF = 3;
     private static final int NULL_REQUEST = 1;
-    /** Recorded number of any source. */
+    /** Recorded number of MPI_ANY_SOURCE. */
     private static final int ANY = -1;
 
     private final DumpiWorld world;
@@ -84,7 +84,10 @@ final class DumpiRank extends CallReader {
         return bytes(value(count), value(type));
     }
 
-    /** Returns the bytes of a number of elements; 0, with a count of the loss, if their size is unknown. */
+    /**
+     * Returns the size of a number of elements in bytes. If the size of an element is unknown, counts a loss and
+     * returns 0.
+     */
     private long bytes(long count, long type) {
         long size = types.size(type);
         if (size == DatatypeSizes.UNKNOWN) {

@@ -12,10 +12,10 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * prefix-0000.bin} and so on, one file per rank.
  *
  * <p>Records contain all arguments of a call. The members of communicators follow from the calls that create them.
- * Receives from any source take the same messages as in the recorded run if the statuses were recorded. Sizes are
- * counts times the sizes of datatypes, which are in the files for the types of C and follow from the calls that create
- * derived types; sizes of Fortran's types are unknown, and reported. Computation is the time between calls on the wall
- * clock.
+ * Receives from any source match the same messages as in the recorded run if the statuses were recorded. The size of a
+ * message is its count times the size of its datatype. The files contain the sizes of C's types; the sizes of derived
+ * types follow from the calls that create them. Sizes of Fortran's types are unknown, and reported. Computation is the
+ * wall-clock time between calls.
  *
  * <p>Cost: all files are read once when the trace is opened. Memory: the calls that create communicators, and per open
  * rank a buffer of 4 to 64 KiB and the operations since the start of the oldest receive from any source in progress (at

@@ -37,15 +37,15 @@ final class DumpiWorld extends RecordedWorld {
         communicators.put(0, Communicator.world());
         resolver.made.all.forEach(communicator -> communicators.put(communicator.number(), communicator));
         if (!paths.hasMeta()) {
-            notes.add("There is no .meta file: as many ranks as there are files.");
+            notes.add("There is no .meta file: the number of ranks is the number of files.");
         }
         omissions.count(
                 resolver.unresolved,
-                "rank's call that makes a communicator of unknown members: left out; calls on it are taken as of all"
+                "rank's call that makes a communicator of unknown members: left out; calls on it count as calls of all"
                         + " ranks");
         omissions.count(
                 resolver.made.reordered,
-                "rank's call that lets MPI order the ranks of a new communicator: taken to have kept their order");
+                "rank's call that lets MPI order the ranks of a new communicator: assumed to keep their order");
     }
 
     private List<CommunicatorCall> scan(DumpiFile file) {
@@ -59,7 +59,7 @@ final class DumpiWorld extends RecordedWorld {
                 last = Math.max(last, Math.max(record.enter(), record.leave()));
             }
             if (function.id() >= found.length) {
-                omissions.count("record of a function that is not of MPI: ignored");
+                omissions.count("record of a function that is not an MPI function: ignored");
                 continue;
             }
             found[function.id()]++;
@@ -84,7 +84,7 @@ final class DumpiWorld extends RecordedWorld {
     /** Counts the parts of a record that are omitted from the program. */
     private void note(DumpiCursor record) {
         if (record.thread() != 0) {
-            omissions.count("record of a thread that is not a rank's first: read like those of the first one, in"
+            omissions.count("record of a thread that is not a rank's first: read like records of the first thread, in"
                     + " their order");
         }
         if (record.hasCounters()) {
@@ -93,7 +93,7 @@ final class DumpiWorld extends RecordedWorld {
         if (!record.hasTimes()) {
             omissions.count("record without times: the computation before it is unknown and left out");
         } else if (!record.hasWallTimes()) {
-            omissions.count("record without times of the wall clock: those of the CPU are taken");
+            omissions.count("record without wall-clock times: CPU times are used");
         }
         if (record.function().name().startsWith("MPIO_")) {
             omissions.count("call of an MPIO function such as MPIO_Wait: left out, like input and output");

@@ -19,7 +19,7 @@ import org.tailback.trace.mpi.Communicator;
 
 /** Communicators created by collective calls of all members of a communicator. */
 final class NewCommunicators {
-    /** Number of the communicator of each rank alone, which separates its messages; 0 is the world. */
+    /** Number of MPI_COMM_SELF, which separates the messages of a rank to itself; 0 is the world. */
     private static final int SELF_NUMBER = 1;
 
     private final List<Caller> ranks;
@@ -48,7 +48,7 @@ final class NewCommunicators {
         return new Known(made, members, others, grid);
     }
 
-    /** Creates a communicator of each group, in their order; returns them by world rank. */
+    /** Creates a communicator for each group, in order, and returns the communicators by world rank. */
     private Map<Integer, Known> make(Collection<List<Integer>> groups, int[] grid) {
         Map<Integer, Known> results = new HashMap<>();
         for (List<Integer> members : groups) {
@@ -59,10 +59,10 @@ final class NewCommunicators {
     }
 
     /**
-     * Returns the communicators created by a call of all members of a communicator, by world rank. Ranks that are
-     * missing have none or an unknown one.
+     * Returns the communicators created by a call of all members of a communicator, by world rank. Ranks without an
+     * entry have no communicator or an unknown one.
      *
-     * @param source communicator whose members are all at the call
+     * @param source communicator whose members have all reached the call
      */
     Map<Integer, Known> results(Known source, String function) {
         List<Integer> members = Ints.asList(source.members);
@@ -102,8 +102,7 @@ final class NewCommunicators {
     }
 
     /**
-     * Returns the ranks of two groups: those of the first group come first unless it is the only one to request the
-     * high ranks.
+     * Returns the ranks of two groups. The first group gets the low ranks unless it alone requests the high ranks.
      */
     private List<Integer> merged(int[] first, int[] second) {
         boolean swap = isHigh(first) && !isHigh(second);
@@ -114,7 +113,10 @@ final class NewCommunicators {
         return members.length > 0 && call(members[0]).second() != 0;
     }
 
-    /** Creates a communicator of each of the disjoint groups named by the members; returns them by world rank. */
+    /**
+     * Creates a communicator for each of the disjoint groups in the members' calls, and returns the communicators by
+     * world rank.
+     */
     private Map<Integer, Known> created(List<Integer> remaining) {
         Map<Integer, Known> results = new HashMap<>();
         for (int member : remaining) {
@@ -129,7 +131,7 @@ final class NewCommunicators {
         return Ints.asList(ranks.get(member).group(call(member).second()));
     }
 
-    /** Creates a communicator in the order of the source, as the trace does not record the reordering. */
+    /** Creates a communicator with the rank order of the source, as the trace does not record the reordering. */
     private Map<Integer, Known> arranged(List<Integer> members) {
         CommunicatorCall call = call(members.get(0));
         reordered += call.third() != 0 ? members.size() : 0;

@@ -120,8 +120,8 @@ public final class ExtrapolatedReader extends TraceReader {
     }
 
     /**
-     * Returns the files and folders that match a list of names; {@code *} and {@code ?} in the last part of a name
-     * match several.
+     * Returns the files and folders that match a list of names; {@code *} and {@code ?} in the last part of a name are
+     * wildcards.
      */
     private static List<Path> recordings(List<String> names) {
         List<Path> found = new ArrayList<>();
@@ -149,10 +149,10 @@ public final class ExtrapolatedReader extends TraceReader {
     }
 
     /**
-     * Reads recordings and returns the program on another number of ranks.
+     * Reads recordings and returns the program for a different number of ranks.
      *
-     * @param traces files or folders of the recordings; {@code *} and {@code ?} in the last part of a path match
-     *     several
+     * @param traces files or folders of the recordings; {@code *} and {@code ?} in the last part of a path are
+     *     wildcards
      * @param format format of all recordings; null to recognise it
      * @param ranks number of ranks, >= 1
      * @throws InputException if a recording cannot be read, or the extrapolation is refused
@@ -179,7 +179,7 @@ public final class ExtrapolatedReader extends TraceReader {
     /**
      * Returns the scaling of a problem by its name.
      *
-     * @throws InputException if there is no scaling of this name
+     * @throws InputException if there is no scaling with this name
      */
     public static Scaling scaling(String place, String text) {
         return Stream.of(Scaling.values())

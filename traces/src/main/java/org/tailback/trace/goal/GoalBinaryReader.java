@@ -11,9 +11,9 @@ import org.tailback.schedule.Schedule;
 
 /**
  * Reader of a binary GOAL schedule, rank after rank. It checks the complete structure: lengths, ranges, ranks,
- * operation types, dependency counts and roots against the dependencies themselves, and cycles. Damage that leaves all
- * of these intact (a size, a tag, a CPU below the largest) is not detected. O(file); only the current rank is in
- * memory.
+ * operation types, dependency counts and roots against the dependencies themselves, and cycles. Other damage, such as a
+ * wrong size, a wrong tag or a wrong CPU below the largest, is not detected. O(file size) time; only the current rank
+ * is in memory.
  */
 final class GoalBinaryReader implements GoalRanks {
     private static final long LONGEST_PART = 1L << 30;
@@ -34,9 +34,9 @@ final class GoalBinaryReader implements GoalRanks {
     private int[] counted = new int[64];
 
     /**
-     * Opens a file and reads its head.
+     * Opens a file and reads its header.
      *
-     * @throws InputException with the byte offset, if the head is malformed
+     * @throws InputException with the byte offset, if the header is malformed
      */
     GoalBinaryReader(Path file) throws IOException {
         this.file = file;
@@ -50,14 +50,14 @@ final class GoalBinaryReader implements GoalRanks {
 
     private int readHead() {
         if (length < GoalNode.HEAD_BYTES) {
-            throw problem(0, "expected a head of 14 bytes, found a file of " + length, TRUNCATED);
+            throw problem(0, "expected a header of 14 bytes, found a file of " + length, TRUNCATED);
         }
         table.show(0, GoalNode.HEAD_BYTES);
         long magic = table.longAt(0);
         if (magic == GoalFormat.MAGIC_USED_UP) {
             throw problem(
                     0,
-                    "this schedule was used up: LogGOPSim --save-mem works inside the file and leaves it changed",
+                    "this schedule was overwritten: LogGOPSim --save-mem works inside the file and changes it",
                     "Make the file again from its text");
         }
         if (magic != GoalFormat.MAGIC) {
@@ -107,7 +107,7 @@ final class GoalBinaryReader implements GoalRanks {
         if (cycle.length > 0) {
             throw problem(
                     recordOf(cycle[0]),
-                    cycle.length + " operations wait for each other in a circle, among them operation " + cycle[0],
+                    cycle.length + " operations wait for each other in a cycle, among them operation " + cycle[0],
                     "Remove one of their dependencies from the text and make the file again");
         }
         return true;
@@ -127,7 +127,10 @@ final class GoalBinaryReader implements GoalRanks {
         return first + (long) GoalNode.BYTES * operation;
     }
 
-    /** Returns whether a rank's part contains records of LogGOPSim2: then their dependencies fill it exactly. */
+    /**
+     * Returns whether a rank's part contains records of LogGOPSim2. In this case, records and dependencies fill the
+     * part exactly.
+     */
     private boolean isOfLogGopSim2(long start, long end) {
         if (start < GoalNode.HEAD_BYTES
                 || end > length
@@ -249,7 +252,8 @@ final class GoalBinaryReader implements GoalRanks {
     }
 
     /**
-     * Compares the operations' counts of dependencies, and the list of operations without any, with the dependencies.
+     * Checks the operations' counts of dependencies, and the list of operations without dependencies, against the
+     * listed dependencies.
      */
     private void checkCounts(RankGraph graph, long rootsAt, int roots) {
         counted = Columns.fit(counted, operations);
@@ -261,7 +265,7 @@ final class GoalBinaryReader implements GoalRanks {
                 throw damaged(
                         at,
                         "operation " + operation + " should have " + part.unsignedAt(at)
-                                + " dependencies, but the others name it " + counted[operation] + " times");
+                                + " dependencies, but other operations name it " + counted[operation] + " times");
             }
             if (counted[operation] == 0) {
                 long root = rootsAt + Integer.BYTES * found;

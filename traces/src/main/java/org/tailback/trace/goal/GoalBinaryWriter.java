@@ -12,8 +12,8 @@ import org.tailback.columns.Columns;
 import org.tailback.schedule.RankGraph;
 
 /**
- * Writer of a binary GOAL schedule, rank after rank. The head, which identifies the format, is written last, so that an
- * incomplete file is not mistaken for a schedule. Memory: 8 bytes per rank and 256 KiB.
+ * Writer of a binary GOAL schedule, rank after rank. The header, which identifies the format, is written last, so that
+ * an incomplete file is not mistaken for a schedule. Memory: 8 bytes per rank and 256 KiB.
  */
 public final class GoalBinaryWriter implements Closeable {
     private final FileChannel channel;
@@ -71,7 +71,7 @@ public final class GoalBinaryWriter implements Closeable {
         flush();
     }
 
-    /** Closes the file; it is a schedule only if {@link #finish} was called. */
+    /** Closes the file; it is a valid schedule only if {@link #finish} was called. */
     @Override
     public void close() throws IOException {
         channel.close();

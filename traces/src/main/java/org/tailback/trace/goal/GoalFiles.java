@@ -34,7 +34,7 @@ public final class GoalFiles {
     }
 
     /**
-     * Reads a schedule of either form into memory: about 20 bytes per operation, half of a binary file.
+     * Reads a schedule of either form into memory: about 20 bytes per operation, half the size of a binary file.
      *
      * @throws InputException if the file cannot be read or is not valid
      */
@@ -130,7 +130,7 @@ public final class GoalFiles {
                     + " its binary form");
         }
         if (format == GoalFormat.BINARY && SourceStream.isCompressed(file)) {
-            throw new InputException(file + ": a compressed binary schedule is not read. Decompress it with gzip -d");
+            throw new InputException(file + ": a binary schedule must not be compressed. Decompress it with gzip -d");
         }
         try {
             return format == GoalFormat.BINARY ? new GoalBinaryReader(file) : new GoalTextReader(file);

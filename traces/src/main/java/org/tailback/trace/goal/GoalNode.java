@@ -31,7 +31,7 @@ final class GoalNode {
     static final int BYTES_OF_PORTALS = 104;
 
     /**
-     * Length of the head of the file before the table of ranks: magic u64, ranks u32, largest CPU u8, largest NIC u8.
+     * Length of the file header before the table of ranks: magic u64, ranks u32, largest CPU u8, largest NIC u8.
      */
     static final int HEAD_BYTES = 14;
     /** Length of a rank's entry in the table: begin u64, end u64. */

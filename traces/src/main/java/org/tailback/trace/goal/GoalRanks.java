@@ -23,7 +23,7 @@ interface GoalRanks extends AutoCloseable {
         return List.of();
     }
 
-    /** Returns the positions of the ranks' operations in the file; valid after closing, too. */
+    /** Returns the positions of the ranks' operations in the file; also valid after closing. */
     default PackedSchedule.Places places() {
         return (rank, operation) -> "";
     }

@@ -69,13 +69,13 @@ final class GoalScanner implements AutoCloseable {
     void endOfLine() {
         if (!isEndOfLine()) {
             if (isNext('/', 0) && (isNext('/', 1) || isNext('*', 1))) {
-                throw problem("a comment behind an operation", "Put the comment on a line of its own");
+                throw problem("a comment behind an operation", "Put the comment on a separate line");
             }
             throw expected("the end of the line");
         }
     }
 
-    /** Takes a character if it is the next one after blanks. */
+    /** Skips blanks, then takes the next character if it is the given one. */
     boolean take(char character) {
         skipBlanks();
         boolean found = isNext(character, 0);

@@ -29,7 +29,7 @@ import org.tailback.schedule.Schedule.Kind;
  *
  * <p>All ranks are listed in ascending order from 0. Labels are local to their rank and are defined above their use.
  * Comments (// to the end of the line, or between slash-star and star-slash) have separate lines. Texts that
- * LogGOPSim's txt2bin accepts but misreads are an {@link InputException} with line and rank: missing or disordered
+ * LogGOPSim's txt2bin accepts but misreads cause an {@link InputException} with line and rank: missing or disordered
  * ranks, labels defined twice, ranks that do not exist, cyclic dependencies.
  */
 public final class GoalTextReader implements GoalRanks {
@@ -52,7 +52,7 @@ public final class GoalTextReader implements GoalRanks {
     private long largePorts;
 
     /**
-     * Reads the head of a text.
+     * Reads the header of a text.
      *
      * @param input bytes of the text, closed by {@link #close}; needs no buffer
      * @param name name of the file, for messages
@@ -94,7 +94,7 @@ public final class GoalTextReader implements GoalRanks {
         if (!isMore) {
             throw scanner.problemAtEnd(
                     "the file ends and rank " + nextRank + " is missing; num_ranks announces ranks 0 to " + (ranks - 1),
-                    "Give every rank a block, an empty one if it does nothing");
+                    "Give every rank a block, an empty block if it does nothing");
         }
         rankLine = scanner.line();
         scanner.expectWord("rank");
@@ -131,7 +131,7 @@ public final class GoalTextReader implements GoalRanks {
         }
         if (largePorts > 0) {
             sentences.add(largePorts + " x cpu or nic above 255: taken modulo 256, as LogGOPSim's compiler does."
-                    + " Operations of different streams may take turns.");
+                    + " Operations of different streams may share a CPU.");
         }
         return sentences;
     }
@@ -267,7 +267,7 @@ public final class GoalTextReader implements GoalRanks {
             throw scanner.problemAtWord(
                     start,
                     "label " + scanner.quoted(start, end) + " is defined twice, first on line " + lineOf(other),
-                    "Give every operation of a rank a label of its own");
+                    "Give every operation of a rank a unique label");
         }
         labels.define(scanner.bytes(), start, end, operation);
     }
@@ -319,7 +319,7 @@ public final class GoalTextReader implements GoalRanks {
                     Long.toString(lineOf(cycle[0])),
                     cycle.length == 1
                             ? "this operation waits for itself"
-                            : cycle.length + " operations wait for each other in a circle, on lines " + path
+                            : cycle.length + " operations wait for each other in a cycle, on lines " + path
                                     + (cycle.length > 10 ? ", …" : ""),
                     "Remove one of their dependencies");
         }

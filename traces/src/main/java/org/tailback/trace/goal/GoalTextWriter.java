@@ -9,7 +9,7 @@ import org.tailback.trace.io.TextOutput;
 
 /**
  * Writer of a GOAL text, rank after rank: first the operations of a rank with labels l1, l2, …, then the dependencies,
- * grouped by the operation that is waited for. Reading the text yields the same graphs, including the order of
+ * grouped by the operation on which others depend. Reading the text yields the same graphs, including the order of
  * dependencies.
  */
 public final class GoalTextWriter implements Closeable {
@@ -17,7 +17,7 @@ public final class GoalTextWriter implements Closeable {
     private int nextRank;
 
     /**
-     * Creates a writer and writes the head.
+     * Creates a writer and writes the header.
      *
      * @param output destination of the text, closed by {@link #close}; needs no buffer
      * @param ranks number of ranks that will be appended, >= 1

@@ -22,10 +22,11 @@ import org.tailback.trace.graph.ProgramGraph;
  * every platform without overheads, and on every platform if the program has blocking operations only ({@code
  * GoalTraceWriterTest}).
  *
- * <p><b>Different.</b> A receiver's overhead is spent when a message arrives, not in the wait for it: non-blocking
- * programs differ where a platform has such overheads. Computations are whole nanoseconds; rounding errors are carried
- * over, so that the error of a rank's sum is never more than half a nanosecond. Send modes and waits for any or some
- * requests have no counterpart and are replaced, probes are omitted; each is counted. Cancelled requests are rejected.
+ * <p><b>Different.</b> A receiver's overhead is spent when a message arrives, not during the wait for the message.
+ * Non-blocking programs therefore have other run times on platforms with such overheads. Computations are whole
+ * nanoseconds; rounding errors are carried over, so that the error of a rank's sum is never more than half a
+ * nanosecond. Send modes and waits for any or some requests have no counterpart and are replaced, probes are omitted;
+ * each is counted. Cancelled requests are rejected.
  *
  * <p>Memory: the graph of one rank, about 40 bytes per operation with its dependencies.
  */
@@ -108,14 +109,14 @@ public abstract class GoalTraceWriter extends TraceWriter {
         }
 
         private void countLosses() {
-            losses.count(tags.confusing(), "receive with any tag: takes messages of other communicators too");
+            losses.count(tags.confusing(), "receive with any tag: also matches messages of other communicators");
             losses.refuse(strict, target.toString());
         }
 
         List<String> remarks() {
             remarks.count(
                     tags.assigned(),
-                    "communicator and tag that are one tag now, numbered from 2^30 on: schedules have no communicators");
+                    "communicator and tag mapped to one tag, numbered from 2^30 on: schedules have no communicators");
             return remarks.sentences();
         }
     }

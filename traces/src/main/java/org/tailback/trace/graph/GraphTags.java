@@ -7,9 +7,9 @@ import org.tailback.schedule.Schedule;
 
 /**
  * Mapping from communicator and tag of a program to tags of schedules, which have no communicators. Different pairs get
- * different tags, the same on all ranks. Tags 0 to 2^30 - 1 of the world are unchanged, messages of the world's
- * collectives get 2^31 added, and all other pairs get the tags from 2^30 on in the order of their first use. Not
- * thread-safe. Memory: one entry per pair of the last group.
+ * different tags; a pair gets the same tag on all ranks. Tags 0 to 2^30 - 1 of the world are unchanged, messages of the
+ * world's collectives get 2^31 added, and all other pairs get the tags from 2^30 on in the order of their first use.
+ * Not thread-safe. Memory: one entry per pair of the last group.
  */
 public final class GraphTags {
     private static final int FIRST_ASSIGNED = 1 << 30;

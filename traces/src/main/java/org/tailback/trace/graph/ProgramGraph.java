@@ -31,13 +31,13 @@ import org.tailback.trace.WritingLosses;
  * l3 requires l1
  * </pre>
  *
- * A progress thread is a separate sequence of operations on another CPU, which begins at its start in the program. Its
- * request waits for the end of the sequence.
+ * A progress thread is a separate sequence of operations on another CPU. The sequence begins where the program starts
+ * the thread. The request of the thread waits for the end of the sequence.
  */
 public final class ProgramGraph extends GroupedSink {
     private static final int CPUS = 256;
     private static final double NANOSECONDS = 1e9;
-    /** Largest distance of recorded times from whole nanoseconds, in nanoseconds. */
+    /** Largest deviation of recorded times from whole nanoseconds that is not reported, in nanoseconds. */
     private static final double WHOLE = 1e-3;
 
     private final int rank;
@@ -93,7 +93,7 @@ public final class ProgramGraph extends GroupedSink {
      *
      * @param ranks number of ranks of the program
      * @param graph receives the operations
-     * @param tags tags of the program, the same object for all ranks, like the counts
+     * @param tags tags of the program; all ranks share this object and the counts
      * @param remarks counts of changes without loss
      */
     public ProgramGraph(
@@ -127,7 +127,7 @@ public final class ProgramGraph extends GroupedSink {
      *     the rank
      * @param itsCpu CPU of the operations, 0 to 255
      * @param operations writer of the operations
-     * @return the operations to wait for in order to wait for the end of the sequence; {@code waits} if it is empty
+     * @return the operations whose completion is the end of the sequence; {@code waits} if the sequence is empty
      */
     public int[] append(int[] waits, int itsCpu, Consumer<OperationSink> operations) {
         ProgramGraph chain = new ProgramGraph(rank, ranks, graph, tags, losses, remarks, busyCpus, itsCpu);
@@ -143,10 +143,10 @@ public final class ProgramGraph extends GroupedSink {
     public void end() {
         losses.count(
                 rounded,
-                "computation that is no whole number of nanoseconds: rounded, the rest carried on to the next one");
+                "computation that is not a whole number of nanoseconds: rounded, the error is added to the next one");
         losses.count(
                 Arrays.stream(requests).filter(Objects::nonNull).count(),
-                "request never waited for: its rank finishes with it");
+                "request never waited for: its rank ends after its completion");
     }
 
     private int add(Schedule.Kind kind, long size, int peer, int tag) {
@@ -222,11 +222,11 @@ public final class ProgramGraph extends GroupedSink {
         switch (mode) {
             case STANDARD -> {}
             case SYNCHRONOUS ->
-                losses.count("synchronous send: written as a standard one, which a small message completes without its"
-                        + " receiver");
+                losses.count("synchronous send: written as a standard send, which completes without its receiver if the"
+                        + " message is small");
             case BUFFERED ->
-                losses.count("buffered send: nothing waits for its completion, as if it had no overhead but the CPU's");
-            case READY -> losses.count("ready send: written as a standard one");
+                losses.count("buffered send: nothing waits for its completion, as if only the CPU had an overhead");
+            case READY -> losses.count("ready send: written as a standard send");
             case EXCHANGE -> losses.count(WritingLosses.EXCHANGE);
         }
         int operation = add(Schedule.Kind.SEND, bytes, destination, tag);
@@ -269,7 +269,7 @@ public final class ProgramGraph extends GroupedSink {
         int[] inUse = Arrays.stream(awaited, 0, count).filter(this::isInUse).toArray();
         if (inUse.length > 1) {
             losses.count("wait for " + (kind == OperationKind.WAITANY ? "any" : "some")
-                    + " of several requests: written as the wait for the first one in use");
+                    + " of several requests: written as the wait for the first request in use");
         }
         if (inUse.length > 0) {
             await(inUse[0]);

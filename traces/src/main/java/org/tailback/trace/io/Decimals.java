@@ -8,8 +8,8 @@ public final class Decimals {
     private Decimals() {}
 
     /**
-     * Returns the shortest decimal that reads back to a number, of at most 17 digits; of several, the nearest one.
-     * Numbers below 1e-7 and from 1e16 on have an exponent.
+     * Returns the shortest decimal, of at most 17 digits, that reads back to a number. If there are several, the
+     * nearest is returned. Numbers below 1e-7 and from 1e16 on have an exponent.
      *
      * @throws IllegalArgumentException if the number is not finite
      */

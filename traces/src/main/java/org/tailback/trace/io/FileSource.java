@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file that is opened for every read and closed after it. A replay has the programs of all ranks open at once,
+ * A file that is opened for each read and closed afterwards. A replay has the programs of all ranks open at once,
  * possibly tens of thousands, but a process may only open a few thousand files. Opening takes a few microseconds, less
  * than reading a few kibibytes. Once a read has reached the end of the file, later reads do not open it again.
  */

@@ -10,7 +10,7 @@ import org.tailback.error.InputException;
  * between reads. Not thread-safe.
  */
 public abstract class FileWindow {
-    /** Size up to which a buffer doubles, in bytes. Beyond it, a buffer is as large as the record. */
+    /** Size up to which a buffer doubles, in bytes. A larger buffer has exactly the size of the record. */
     private static final int LARGEST_GROWTH = 16 << 20;
 
     protected final Path file;

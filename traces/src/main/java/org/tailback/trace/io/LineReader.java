@@ -12,8 +12,9 @@ import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 
 /**
- * Reader that splits bytes into lines without an allocation per line. The current line is a range of one buffer, which
- * is replaced by a larger one only for a line that does not fit. The last line may lack its newline. Not thread-safe.
+ * Reader that splits bytes into lines without an allocation per line. The current line is a range of one buffer. The
+ * buffer is replaced by a larger buffer only for a line that does not fit. The last line may lack its newline. Not
+ * thread-safe.
  */
 public final class LineReader implements AutoCloseable {
     /**
@@ -37,7 +38,7 @@ public final class LineReader implements AutoCloseable {
     private int complete;
 
     private boolean inputEnded;
-    /** True if a newline was added to a last line without one. */
+    /** True if the last line had no newline, and one was added. */
     private boolean newlineAdded;
 
     private long lineNumber;
@@ -49,8 +50,7 @@ public final class LineReader implements AutoCloseable {
      *
      * @param input source of the lines; closed together with the reader
      * @param bufferSize initial size of the buffer, bytes, >= 1
-     * @param place function that returns the name of a line in messages, such as {@code file:line}, by its number from
-     *     1
+     * @param place function from the number of a line, from 1, to its name in messages, such as {@code file:line}
      */
     public LineReader(InputStream input, int bufferSize, LongFunction<String> place) {
         this.input = input;

@@ -85,7 +85,7 @@ public abstract class LineWords implements AutoCloseable {
         return i > first;
     }
 
-    /** Takes a word of 1 to 18 digits; returns -1 without taking the next word if it is of another form. */
+    /** Takes a word of 1 to 18 digits; returns -1 without taking the next word if it has another form. */
     protected final long takeDigits() {
         byte[] line = bytes;
         int first = skipBlanks();

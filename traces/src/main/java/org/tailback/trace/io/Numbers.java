@@ -90,7 +90,7 @@ public final class Numbers {
         return Double.parseDouble(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
     }
 
-    /** Returns bytes as text for a message: at most 40 characters, with unprintable ones as {@code \xNN}. */
+    /** Returns bytes as text for a message: at most 40 characters, with unprintable bytes as {@code \xNN}. */
     public static String printable(byte[] bytes, int from, int to) {
         StringBuilder text = new StringBuilder();
         for (int i = from; i < Math.min(to, from + 40); i++) {

@@ -8,10 +8,10 @@ import java.util.PriorityQueue;
 
 /**
  * Sorter of any number of records of a fixed size in bounded memory: by key, then time, then phase, then insertion
- * order. If there is more than one sorted piece of limited size, the pieces are written to a temporary file and merged
- * into another one.
+ * order. Records are sorted in pieces of limited size. Several pieces are written to a temporary file and merged into a
+ * second file.
  *
- * <p>O(n log n) time; memory of two pieces.
+ * <p>O(n log n) time; at most two pieces are held in memory.
  */
 public final class RecordSorter implements AutoCloseable {
     /** Number of payload values of a record. */
@@ -28,7 +28,7 @@ public final class RecordSorter implements AutoCloseable {
     private final int mostInPiece;
     private final String purpose;
     private final List<long[]> piece = new ArrayList<>();
-    /** Positions of the pieces in the temporary file, and of the end of the last one. */
+    /** Positions of the pieces in the temporary file, followed by the end of the last piece. */
     private final List<Long> begins = new ArrayList<>(List.of(0L));
 
     private ScratchBytes spilled = ScratchBytes.NONE;
@@ -104,7 +104,7 @@ public final class RecordSorter implements AutoCloseable {
     /**
      * Sorts the records. No record may be added afterwards.
      *
-     * @param keys number above all keys
+     * @param keys number larger than all keys
      */
     public SortedRecords sort(int keys) {
         long[] beginsOfKeys = new long[keys + 1];
@@ -146,7 +146,9 @@ public final class RecordSorter implements AutoCloseable {
         output.finish();
     }
 
-    /** A sorted piece. Pieces are ordered by their current records, equal ones in insertion order. */
+    /**
+     * A sorted piece. Pieces are ordered by their current records; pieces with equal records stay in insertion order.
+     */
     private record Piece(int number, SortedRecords.Cursor cursor) implements Comparable<Piece> {
         @Override
         public int compareTo(Piece other) {

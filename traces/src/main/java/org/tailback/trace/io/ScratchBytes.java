@@ -49,7 +49,7 @@ public final class ScratchBytes implements ByteSource, AutoCloseable {
                             StandardOpenOption.DELETE_ON_CLOSE));
         } catch (IOException e) {
             throw new InputException(
-                    purpose + ", a file in the folder for temporary files is needed, which failed (" + e
+                    purpose + ", a temporary file is needed, but cannot be created (" + e
                             + "). Choose another folder with -Djava.io.tmpdir",
                     e);
         }
@@ -71,7 +71,7 @@ public final class ScratchBytes implements ByteSource, AutoCloseable {
         } catch (IOException e) {
             throw new InputException(
                     "The folder for temporary files cannot be written to (" + e
-                            + "). Choose another one with -Djava.io.tmpdir",
+                            + "). Choose another folder with -Djava.io.tmpdir",
                     e);
         }
     }

@@ -7,7 +7,7 @@ import java.util.zip.GZIPInputStream;
 import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 
-/** Stream over a range of a source. It holds no resource of its own. */
+/** Stream over a range of a source. It holds no resources. */
 public final class SourceStream extends InputStream {
     private static final int GZIP_BUFFER = 4096;
 

@@ -44,7 +44,7 @@ public abstract class TrimmedLine implements AutoCloseable {
         return malformed(expected, "");
     }
 
-    /** Returns the error of {@link #malformed(String)} with further advice. */
+    /** Returns the error of {@link #malformed(String)} with additional advice. */
     protected final InputException malformed(String expected, String advice) {
         return InputException.at(
                 lines.place(),

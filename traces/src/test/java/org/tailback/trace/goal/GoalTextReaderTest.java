@@ -137,7 +137,7 @@ class GoalTextReaderTest {
             num_ranks 1;rank 0 {;l1: calc 5;l1: calc 6;}            | x.goal:4:1: rank 0: label 'l1' is defined twice, first on line 3
             num_ranks 1;rank 0 {;send: calc 5;}                     | x.goal:3:5: rank 0: expected a size
             num_ranks 1;rank 0 {;tag: calc 5;}                      | x.goal:3:1: rank 0: 'tag' is a keyword and cannot be a label
-            num_ranks 1;rank 0 {;l1: calc 5 // why;}                | a comment behind an operation. Put the comment on a line of its own
+            num_ranks 1;rank 0 {;l1: calc 5 // why;}                | a comment behind an operation. Put the comment on a separate line
             num_ranks 1;rank 0 {;/* why;}                           | x.goal:3: rank 0: a comment begins here and never ends
             num_ranks 1;rank 0 {;l1: calc 5.5;}                     | x.goal:3:11: rank 0: expected the end of the line, found '.5'
             num_ranks 1;rank 0 {;l1: calc -5;}                      | expected a duration, a whole number from 0 to 18446744073709551615, found '-5'
@@ -150,7 +150,7 @@ class GoalTextReaderTest {
             num_ranks 1;rank 0 {;l1: send 5b to 0 nic 1 cpu 1;}     | expected the end of the line, found 'cpu'
             num_ranks 1;rank 0 {;l1: send 5b to 0 cpu 4294967296;}  | expected a cpu index, at most 4294967295, found '4294967296'
             num_ranks 1;rank 0 {;l1: send 5b to 0 tag -2;}          | expected a tag (or -1 for any), a whole number from 0 to 18446744073709551615, found '-2'
-            num_ranks 1;rank 0 {;l1: calc 5;l2: calc 5;l2 requires l1;l1 irequires l2;} | 2 operations wait for each other in a circle, on lines
+            num_ranks 1;rank 0 {;l1: calc 5;l2: calc 5;l2 requires l1;l1 irequires l2;} | 2 operations wait for each other in a cycle, on lines
             num_ranks 1;rank 0 {;l1: calc 5;l1 requires l1;}        | x.goal:3: rank 0: this operation waits for itself
             num_ranks 1;rank 0 {;l1:;calc 5;}                       | x.goal:3:4: rank 0: expected send, recv or calc, found the end of the line
             num_ranks 1;rank 0 {;l1;}                               | expected an operation (send, recv, calc), a label and ':', or a label and 'requires', found 'l1'
@@ -231,7 +231,7 @@ class GoalTextReaderTest {
         assertThat(schedule.approximations())
                 .containsExactly(
                         "3 x cpu or nic above 255: taken modulo 256, as LogGOPSim's compiler does. Operations of"
-                                + " different streams may take turns.");
+                                + " different streams may share a CPU.");
     }
 
     @Test

@@ -240,7 +240,7 @@ class GoalTraceWriterTest {
         assertThat(List.of(graph.tag(0), graph.tag(1), graph.tag(2))).containsExactly(1 << 30, (1 << 30) + 1, 3);
         assertThat(graph.tag(3)).isNegative();
         assertThat(write(program, "b.goal", true).remarks())
-                .anyMatch(remark -> remark.startsWith("2 x communicator and tag that are one tag now"))
+                .anyMatch(remark -> remark.startsWith("2 x communicator and tag mapped to one tag"))
                 .anyMatch(remark -> remark.contains("bcast by binomial"));
     }
 
@@ -272,7 +272,7 @@ class GoalTraceWriterTest {
                 .anyMatch(loss -> loss.startsWith("1 x probe"))
                 .anyMatch(loss -> loss.startsWith("1 x wait for any"))
                 .anyMatch(loss -> loss.startsWith("1 x wait for some"))
-                .anyMatch(loss -> loss.startsWith("2 x computation that is no whole number"))
+                .anyMatch(loss -> loss.startsWith("2 x computation that is not a whole number"))
                 .anyMatch(loss -> loss.startsWith("2 x request never waited for"))
                 .anyMatch(loss -> loss.startsWith("1 x receive with any tag"))
                 .hasSize(10);
