@@ -8,9 +8,9 @@
  * SharingModel model = Registry.load().model(ModelChoice.parse("max-min:bandwidth=1Gbit/s"));
  * }</pre>
  *
- * <p>Contract of a provider: its {@link org.tailback.registry.Description} names all parameters, {@code create} reads
- * them from {@link org.tailback.settings.Settings} and rejects values out of their domain; keys that it does not read
- * are reported as errors. A provider is listed in {@code META-INF/services}.
+ * <p>Contract of a provider: its {@link org.tailback.registry.Description} names all parameters. Its {@code create}
+ * reads them from {@link org.tailback.settings.Settings} and rejects values out of range; keys that {@code create} does
+ * not read are reported as errors. A provider is listed in {@code META-INF/services}.
  */
 @NullMarked
 package org.tailback.registry;

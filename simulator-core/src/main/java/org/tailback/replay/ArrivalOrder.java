@@ -3,9 +3,9 @@ package org.tailback.replay;
 import org.tailback.columns.Columns;
 
 /**
- * The ends of the requests of one waitall, in the order of their times. Receive overheads are charged in that order, so
- * that neither the order of the requests in the list nor the order in which ends become known changes a time. The
- * object is reused for each wait: no allocation once the arrays have grown.
+ * End times of the requests of one waitall, in ascending order. Receive overheads are charged in that order. The times
+ * therefore depend neither on the order of the requests in the list nor on the order in which ends become known. The
+ * object is reused for each wait, without allocation once the arrays have grown.
  */
 final class ArrivalOrder {
     private double[] ends = new double[16];
@@ -23,7 +23,7 @@ final class ArrivalOrder {
     }
 
     /**
-     * Adds the end of a posting.
+     * Adds the end time of a posting.
      *
      * @param end in seconds
      * @param overhead in seconds, >= 0; charged from the end on, or after the previous overhead
@@ -46,7 +46,7 @@ final class ArrivalOrder {
         return count;
     }
 
-    /** Returns the i-th posting, in the order of ends after they are sorted. */
+    /** Returns the i-th posting in the order of ends; valid after sorting. */
     int posting(int i) {
         return postings[order[i]];
     }
@@ -59,7 +59,7 @@ final class ArrivalOrder {
         return overheads[order[i]];
     }
 
-    /** Returns the time in seconds at which all ends and overheads are over, for a wait that begins at a time. */
+    /** Returns the time in seconds at which a wait that begins at the given time ends, including all overheads. */
     double over(double begin) {
         if (!hasOverheads) {
             return Math.max(begin, latest);
@@ -72,7 +72,7 @@ final class ArrivalOrder {
         return over;
     }
 
-    /** Sorts by end, then overhead, then position. O(n) for sorted ends, below O(n^1.5) for others (shell sort). */
+    /** Sorts by end, then overhead, then index. O(n) for sorted ends, below O(n^1.5) for others (shell sort). */
     void sort() {
         for (int gap = widest(); gap > 0; gap /= 3) {
             for (int i = gap; i < count; i++) {

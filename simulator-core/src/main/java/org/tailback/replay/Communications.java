@@ -5,8 +5,8 @@ import java.util.function.IntConsumer;
 import org.tailback.columns.Columns;
 
 /**
- * The communications of a replay as columns. A communication is a pair of a send and a receive that match; it exists
- * from the first posting of the two until both have been waited for. Its number is then reused.
+ * The communications of a replay as columns. A communication is a pair of a send and a receive that match. It exists
+ * from the first of the two postings until both have been waited for. Its number is then reused.
  */
 final class Communications {
     static final int SEND_POSTED = 1;
@@ -23,27 +23,27 @@ final class Communications {
     static final int SEND_RELEASED = 128;
     static final int RECEIVE_RELEASED = 256;
     static final int STARTS_WHEN_MATCHED = 512;
-    /** Flag: a progress thread instead of a message; the send ends with the program of the thread. */
+    /** Flag: the communication represents a progress thread, not a message; the send ends with the thread's program. */
     static final int PROGRESS_THREAD = 1024;
-    /** Flag: a synchronous send, which waits for its receive at any size. */
+    /** Flag: the send is synchronous: it waits for its receive regardless of its size. */
     static final int SYNCHRONOUS = 2048;
-    /** Flag: a send in the mode of exchanges. */
+    /** Flag: the send belongs to an exchange. */
     static final int EXCHANGE = 4096;
 
     private static final int DISPOSABLE = ENDED | SEND_RELEASED | RECEIVE_RELEASED;
 
     int[] sender = {};
     int[] receiver = {};
-    /** Rank or progress thread that posted the send and the receive. */
+    /** Rank or progress thread that posted the send; {@code receiverThread} is the one that posted the receive. */
     int[] senderThread = {};
 
     int[] receiverThread = {};
     int[] tag = {};
     int[] communicator = {};
     int[] flags = {};
-    /** The network's number of a message in flight, -1 otherwise. */
+    /** Number of the message in the network; -1 if it is not in flight. */
     int[] message = {};
-    /** Size of the message; while only the receive is posted, the size that it accepts. */
+    /** Size of the message in bytes; while only the receive is posted, the largest size that the receive accepts. */
     long[] bytes = {};
 
     double[] postDate = {};

@@ -3,8 +3,8 @@ package org.tailback.replay;
 import org.tailback.stability.Internal;
 
 /**
- * Numbers of messages between nodes by the kind of their conflicts in flight; a message counts in each of its kinds.
- * Whole numbers, or NaN where there is no network that messages share.
+ * Numbers of messages between nodes by kind of conflict in flight. A message with conflicts of several kinds counts in
+ * each kind. The numbers are whole, or NaN if the run has no network that messages share.
  *
  * @param none number of messages without another message at their source or destination node
  * @param outgoing number of messages with another message that left the same node
@@ -16,6 +16,6 @@ public record Conflicts(double none, double outgoing, double incoming, double in
     @Internal
     public Conflicts {}
 
-    /** Unknown numbers, for runs without a network that messages share. */
+    /** Conflicts with unknown numbers, for runs without a network that messages share. */
     public static final Conflicts UNKNOWN = new Conflicts(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 }

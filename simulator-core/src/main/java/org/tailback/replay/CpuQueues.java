@@ -45,7 +45,7 @@ final class CpuQueues {
     /**
      * Appends an operation to the queue of a CPU.
      *
-     * @param overhead duration of the overhead of a receive whose message has arrived, seconds; otherwise unused
+     * @param overhead duration in seconds of the overhead of a receive whose message has arrived; otherwise unused
      */
     void append(int cpu, int operation, double overhead) {
         int entry = free;

@@ -8,11 +8,11 @@ import java.util.function.IntConsumer;
 import org.tailback.columns.Columns;
 
 /**
- * Messages that wait for messages in the opposite direction. Two ranks have one connection, and the clearance of a
- * message waits for the messages that its receiver has begun to send to its sender. A message waits only for those that
- * began before it was ready; later ones do not delay it.
+ * Messages that wait for messages in the opposite direction. Each pair of ranks has one connection. The clearance of a
+ * message waits for the messages that its receiver has begun to send to its sender. Only messages that began before the
+ * message was ready delay it.
  *
- * <p>A begin and an end take O(messages under way between the two ranks).
+ * <p>Beginning and ending a message cost O(messages under way between the two ranks).
  */
 final class HalfDuplexConnections {
     private final int ranks;
@@ -27,7 +27,9 @@ final class HalfDuplexConnections {
 
     private record Begun(int communication, List<Integer> waiting) {}
 
-    /** Begins a message, or makes it wait for the opposite messages that have begun. Returns true if it waits. */
+    /**
+     * Begins a message, or delays it until the opposite messages that have begun have ended. Returns true if it waits.
+     */
     boolean mustWait(int communication, int sender, int receiver, boolean needsClearance) {
         List<Begun> opposite = needsClearance ? underWay.get(direction(receiver, sender)) : null;
         if (opposite == null) {
@@ -47,7 +49,7 @@ final class HalfDuplexConnections {
                 .add(new Begun(communication, new ArrayList<>(1)));
     }
 
-    /** Ends a message that has begun. Begins and reports the messages that no longer wait. */
+    /** Ends a message that has begun. Begins and reports the messages that need no longer wait. */
     void ended(int communication, int sender, int receiver, IntConsumer begins) {
         long direction = direction(sender, receiver);
         List<Begun> messages = underWay.get(direction);

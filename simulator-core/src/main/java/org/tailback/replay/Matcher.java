@@ -6,18 +6,19 @@ import org.tailback.columns.Columns;
 import org.tailback.program.OperationSink;
 
 /**
- * Matcher of sends and receives by MPI's rule: among messages from one source to one destination in one communicator
- * that a receive matches, the one sent first; among receives that a message matches, the one posted first.
+ * Matcher of sends and receives by MPI's rule. A receive takes the message sent first among all matching messages from
+ * one source to one destination in one communicator. A message takes the receive posted first among all matching
+ * receives.
  *
- * <p>Exact receives and unexpected sends are found in a hash table by (source, destination, tag, communicator), each
- * key with a queue that holds either sends or receives; a key is removed with its last entry, so memory is proportional
+ * <p>Exact receives and unexpected sends are found in a hash table by (source, destination, tag, communicator). Each
+ * key has a queue that holds either sends or receives. A key is removed with its last entry, so memory is proportional
  * to the currently unmatched entries, even if every tag is used once. Receives with wildcards are in tables whose keys
- * omit the wildcard fields, and a message searches all of them. A receive with a wildcard searches a table of the
- * unexpected sends whose keys omit the same fields. That table exists from the first such receive on, so programs
- * without wildcards have no cost.
+ * omit the wildcard fields, and a message searches all these tables. A receive with a wildcard searches a table of the
+ * unexpected sends whose keys omit the same fields. That table is created by the first such receive, so programs
+ * without wildcards incur no cost.
  *
  * <p>O(1) expected per operation, independently of the number of entries, with and without wildcards; the first
- * operation that needs a further table costs O(entries log entries).
+ * operation that needs another table costs O(entries log entries).
  */
 final class Matcher {
     static final int NONE = -1;
@@ -186,7 +187,7 @@ final class Matcher {
         queued++;
     }
 
-    /** Index of the sends of {@link #exact} in other queues, kept from its first use on. */
+    /** Index of the sends of {@link #exact} in queues with other keys, maintained after its first use. */
     private final class View {
         final PostedQueues queues;
         private boolean kept;

@@ -7,8 +7,8 @@ import org.tailback.platform.Platform;
 import org.tailback.program.SendMode;
 
 /**
- * Overheads of messages: those of the message cost, or inside a node those of the intra-node path where it defines
- * them.
+ * Send and receive overheads of messages. The message cost defines them. Inside a node, the intra-node path overrides
+ * them if it defines overheads.
  */
 final class Overheads {
     private final MessageCost cost;

@@ -3,7 +3,7 @@ package org.tailback.replay;
 import org.tailback.stability.Internal;
 
 /**
- * Messages from one rank to another between nodes, and the time that they lost.
+ * Messages from one rank to a rank on another node, and the time that they lost.
  *
  * @param sender sending rank
  * @param receiver receiving rank

@@ -8,9 +8,9 @@ import org.tailback.columns.Columns;
 import org.tailback.columns.LongTable;
 
 /**
- * Messages and lost time of each pair of ranks that exchange messages between nodes: columns in the order in which
- * pairs appeared, and an open-addressing table to find them. O(1) expected per message. Where ranks perform the same
- * operations one after another, their pairs are neighbours in memory and nearly sorted.
+ * Messages and lost time of each pair of ranks that exchange messages between nodes. The pairs are columns in order of
+ * appearance, and an open-addressing table finds them. O(1) expected per message. If ranks perform the same operations
+ * one after another, their pairs are adjacent in memory and nearly sorted.
  */
 final class PairTable {
     /** Number of a pair + 1, by sender and receiver. */
@@ -25,7 +25,7 @@ final class PairTable {
     private double[] timeouts = new double[0];
 
     private int size;
-    /** Index of the pair after the one of the last message. */
+    /** Index of the pair that follows the pair of the last message. */
     private int next;
 
     PairTable(int expected) {
@@ -39,7 +39,7 @@ final class PairTable {
     }
 
     void add(int sender, int receiver, long messageBytes, double lostSeconds, double timeoutSeconds) {
-        // most programs repeat their messages in one order
+        // most programs repeat their messages in the same order
         boolean repeats = next < size && senders[next] == sender && receivers[next] == receiver;
         int pair = repeats ? next : find(sender, receiver);
         next = pair + 1 == size ? 0 : pair + 1;
@@ -64,8 +64,8 @@ final class PairTable {
     }
 
     /**
-     * Returns the pairs in descending order of their total lost time. To be called after the last message was added, as
-     * the columns are not copied. O(pairs log pairs), O(pairs) if they are in order.
+     * Returns the pairs in descending order of their total lost time. Call it after the last message has been added,
+     * because the columns are not copied. O(pairs log pairs), O(pairs) if they are in order.
      */
     List<PairResult> results() {
         if (size == 0) {
@@ -83,7 +83,7 @@ final class PairTable {
         long[] messagesOf = messages;
         long[] bytesOf = bytes;
         double[] lostOf = lost;
-        // created on access: there may be millions, of which few are shown
+        // created on access: there may be millions of pairs, but few are shown
         return new ResultColumns<>(order.length, index -> {
             int pair = order[index];
             return new PairResult(

@@ -5,8 +5,8 @@ import org.tailback.columns.LongTable;
 import org.tailback.program.OperationSink;
 
 /**
- * Sends or receives without a partner, in queues in the order of posting: one for each destination and communicator,
- * and optionally for each source and each tag. A queue is removed with its last entry. All operations are O(1)
+ * Sends or receives without a partner, in queues in the order of posting. There is one queue for each destination and
+ * communicator, and optionally for each source and tag. A queue is removed with its last entry. All operations are O(1)
  * expected.
  */
 final class PostedQueues {
@@ -69,7 +69,7 @@ final class PostedQueues {
         int tail = NONE;
         if (queues.value(slot) == 0) {
             queues.add(slot, ranks, kind, queue(entry, entry));
-            // the slot may be that of another key's lookup
+            // the slot may belong to the lookup of another key
             lastSlot = -1;
         } else {
             tail = tail(slot);

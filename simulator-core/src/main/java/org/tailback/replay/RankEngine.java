@@ -13,8 +13,9 @@ import org.tailback.loss.LossCause;
 import org.tailback.observe.Observer;
 
 /**
- * Engine of the ranks of a replay: the part shared by programs and dependency graphs. Ranks advance when the agenda is
- * due, and when transfers end: {@link #endsBegin}, calls of {@link #postingEnded}, {@link #endsKnown}.
+ * Base class of the engines for programs and for dependency graphs. Ranks advance when the agenda is due and when
+ * transfers end. The end of transfers is reported by {@link #endsBegin}, calls of {@link #postingEnded} and {@link
+ * #endsKnown}.
  */
 abstract class RankEngine {
     final EventKernel kernel;
@@ -35,7 +36,7 @@ abstract class RankEngine {
 
     private EventKernel.@Nullable Timer endTimer;
     private EventKernel.@Nullable Timer failureTimer;
-    /** Failure that ended the replay before its programs; null if there was no such failure. */
+    /** Failure that ended the replay before its programs ended; null without such a failure. */
     @Nullable
     Failure failure;
 
@@ -71,7 +72,7 @@ abstract class RankEngine {
         endTimer = kernel.timer(EventKernel.Order.NORMAL, action);
     }
 
-    /** Makes all ranks begin at the present instant, when the kernel runs. */
+    /** Starts all ranks at the current instant; they advance when the kernel runs. */
     final void start() {
         if (!Double.isNaN(started) || cancelled) {
             throw new IllegalStateException("a replay runs once; build another");
@@ -134,8 +135,8 @@ abstract class RankEngine {
     }
 
     /**
-     * Handles a failed node of the ranks, or a message that was lost with a link: ends the replay unless it is over at
-     * the end of the instant.
+     * Handles the failure of a node of the ranks, or the loss of a message with a link. Ends the replay unless it is
+     * over at the end of the instant.
      */
     final void failing(LossCause cause) {
         if (failureTimer == null && !cancelled && !Double.isNaN(started) && !isOver()) {
@@ -203,7 +204,7 @@ abstract class RankEngine {
         }
     }
 
-    /** Prepares the beginning of all ranks and arms the agenda. */
+    /** Prepares the start of all ranks and arms the agenda. */
     abstract void begin(double now);
 
     abstract void advance(double now);
@@ -214,7 +215,7 @@ abstract class RankEngine {
 
     abstract void advanceAfterEnds(double now);
 
-    /** Returns whether all ranks have ended and none of their messages is still to be moved. */
+    /** Returns whether all ranks have ended and the transfers of all their messages are complete. */
     abstract boolean isOver();
 
     /**
@@ -231,7 +232,7 @@ abstract class RankEngine {
      */
     abstract void addWarnings(List<String> ofPlatform, List<String> warnings);
 
-    /** Returns true if these warnings explain why the run is so long that its clock is coarse. */
+    /** Returns true if the warnings of this engine explain why the run is so long that its clock is coarse. */
     boolean explainsCoarseClock() {
         return false;
     }

@@ -15,8 +15,8 @@ import org.tailback.stability.Internal;
  *     divided by the contention-free time; 1 without such messages. Retransmission timeouts do not count as time in the
  *     network
  * @param lostToContention seconds for which the rank's messages between nodes were in the network beyond their
- *     contention-free time, summed over the messages; messages may overlap, so the rank may have waited for a shorter
- *     time. Retransmission timeouts are excluded
+ *     contention-free time, summed over the messages; messages may overlap, so the rank may have waited less.
+ *     Retransmission timeouts are excluded
  * @param lostToTimeouts seconds for which the rank's messages waited for retransmission timeouts, summed over the
  *     messages, >= 0
  */

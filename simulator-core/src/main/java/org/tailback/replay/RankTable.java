@@ -21,56 +21,56 @@ final class RankTable extends RankStatistics {
     static final byte READY = 0;
     /** State of a rank that waits for communications whose ends are unknown. */
     static final byte WAITING = 1;
-    /** State of a rank in an operation whose end is known and lies ahead. */
+    /** State of a rank in an operation whose end is known and in the future. */
     static final byte SLEEPING = 2;
 
     static final byte DONE = 3;
 
     static final byte NONE = 0;
-    /** Position of a current operation that is at the head of the rank's buffer. */
+    /** Location of a current operation that is at the head of the rank's buffer. */
     static final byte BUFFERED = 1;
-    /** Position of a current operation that has left the buffer: only its kind is needed. */
+    /** Location of a current operation that has left the buffer because only its kind is needed. */
     static final byte DROPPED = 2;
 
-    /** Length of a table of requests above which it stays with its rank. */
+    /** Largest length of a request table that ranks reuse; a longer table stays with its rank. */
     private static final int LONGEST_SHARED = 64;
 
     private static final int[] NO_REQUESTS = {};
     private static final OperationKind[] KINDS = OperationKind.values();
 
-    /** Number of threads in use or used before. */
+    /** Number of threads that are or were in use. */
     int threads;
 
     Program[] programs = {};
     /**
-     * Buffers of the operations that have been produced and not been left; null without such operations, as for most
-     * waiting ranks.
+     * Buffer of the produced operations that the thread has not completed, by thread; null without such operations, as
+     * for most waiting ranks.
      */
     @Nullable
     OperationBuffer[] operations = {};
 
     byte[] state = {};
     int[] progressThreadEnd = {};
-    /** Posting by request number, of each thread: communication * 2, plus 1 for a receive. */
+    /** Posting by thread and request number: communication * 2, plus 1 for a receive. */
     private int[][] requests = {};
 
     private int[] openRequests = {};
     /** Largest request number that was ever in use + 1, by thread. */
     private int[] knownRequests = {};
-    /** Position of the current operation, by thread. */
+    /** Location of the current operation, by thread: {@link #BUFFERED} or {@link #DROPPED}. */
     byte[] present = {};
 
     private byte[] presentKind = {};
     /**
-     * Postings (as in {@link #requests}) that the present wait examines, by thread; for a wait for one request, only if
-     * its end was unknown when the wait began.
+     * Postings (as in {@link #requests}) that the current wait examines, by thread. A wait for one request sets it only
+     * if the end of the request was unknown when the wait began.
      */
     int[][] awaited = {};
 
     int[] awaitedCount = {};
-    /** Number of awaited postings without an end yet, by thread. */
+    /** Number of awaited postings whose end is still unknown, by thread. */
     int[] pending = {};
-    /** Latest known end of the present wait, in seconds, by thread. */
+    /** Latest known end of the current wait, in seconds, by thread. */
     double[] knownEnd = {};
 
     double[] entered = {};
@@ -167,8 +167,8 @@ final class RankTable extends RankStatistics {
     }
 
     /**
-     * Drops the buffer of a rank with no operation behind the one in which it waits, unless the kind still needs the
-     * buffer.
+     * Drops the buffer of a rank if it contains only the operation in which the rank waits, unless operations of this
+     * kind still need the buffer.
      */
     private void drop(int thread, OperationKind kind, OperationBuffer buffer) {
         if (kind != OperationKind.WAITANY && kind != OperationKind.WAITSOME && kind != OperationKind.PROBE) {
@@ -179,7 +179,7 @@ final class RankTable extends RankStatistics {
         }
     }
 
-    /** Takes back the empty buffer of a rank that continues later or never. */
+    /** Reclaims the empty buffer of a rank that has ended or continues later. */
     void giveBack(int thread, OperationBuffer buffer) {
         operations[thread] = null;
         freeBuffers = Columns.fit(freeBuffers, freeBufferCount);
@@ -196,7 +196,7 @@ final class RankTable extends RankStatistics {
     }
 
     /**
-     * Lets the program of a rank append operations, repeatedly until it appends at least one.
+     * Calls the program of a rank until it appends at least one operation.
      *
      * @return false, with nothing appended, if the program has ended
      */

@@ -17,8 +17,8 @@ import org.tailback.schedule.Schedule;
 import org.tailback.stability.Beta;
 
 /**
- * A message-passing program, or a schedule of dependency graphs, performed on a platform to predict the finish of every
- * rank. It runs once. Not thread-safe, except {@link #progressSeconds}.
+ * Replay of a message-passing program, or of a schedule of dependency graphs, on a platform to predict the finish time
+ * of every rank. A replay runs once. Not thread-safe, except {@link #progressSeconds}.
  *
  * <pre>{@code
  * ReplayResult result = Replay.builder(program, platform).build().run();
@@ -26,9 +26,10 @@ import org.tailback.stability.Beta;
  *
  * <p>This class is the engine below {@code org.tailback.simulation.Simulation} (artifact {@code tailback-simulation}),
  * the entry point for predictions. It performs messages and computation on the platform as given. It rejects collective
- * operations and calls of kernels, and charges no local work. It neither enlarges a template nor gives a job its own
- * torus. Its result has no interval, and no warning where the program exceeds the validity of the platform's
- * parameters. It is intended for programs of messages on custom platforms, and for use inside another simulation.
+ * operations and calls of kernels, and charges no local work. It does not enlarge templates, and it does not assign a
+ * separate torus to a job. Its result has no interval, and no warning if the program exceeds the range of validity of
+ * the platform's parameters. It is intended for programs of messages on custom platforms, and for use inside another
+ * simulation.
  *
  * <p>Inside another simulation, pass its kernel to {@link ReplayBuilder#on}, call {@link #start} and run the
  * simulation. {@link ReplayBuilder#whenDone} reports the end; {@link #result} returns the result afterwards. Several
@@ -48,7 +49,8 @@ public final class Replay {
     /**
      * Creates a replay.
      *
-     * @param whenDone receives the result at the end, when the replay also leaves a shared network
+     * @param whenDone receives the result at the end, when the replay also leaves a shared network; null for no
+     *     receiver
      */
     Replay(ReplayWorld world, RankEngine engine, @Nullable Consumer<ReplayResult> whenDone) {
         this.world = world;
@@ -83,7 +85,8 @@ public final class Replay {
      * Runs to the end on the replay's own clock. Cost: O(operations and dependencies) plus the cost of the models.
      *
      * @throws InputException if the program or schedule is malformed
-     * @throws UnfinishedProgramException if it cannot finish; the lines list the waiting ranks and their operations
+     * @throws UnfinishedProgramException if the program or schedule cannot finish; the lines list the waiting ranks and
+     *     their operations
      */
     public ReplayResult run() {
         SteppedKernel clock = world.ownKernel();
@@ -97,8 +100,8 @@ public final class Replay {
     }
 
     /**
-     * Starts the ranks at the kernel's present instant; they advance when the kernel runs. All instants of the result
-     * are the kernel's; {@link ReplayResult#duration} is the duration of the program.
+     * Starts the ranks at the kernel's current instant; they advance when the kernel runs. All instants of the result
+     * are on the kernel's clock; {@link ReplayResult#duration} is the duration of the program.
      */
     public void start() {
         engine.start();
@@ -106,8 +109,8 @@ public final class Replay {
 
     /**
      * Stops all ranks and removes their messages from the network; the delays caused so far remain. A cancelled replay
-     * has no result and does not report its end. The replay's own programs and observer must not call this method; they
-     * can set a timer instead.
+     * has no result and does not report its end. The replay's own programs and observer must not call this method. They
+     * can set a timer that cancels the replay.
      *
      * @return false, with nothing done, if the replay is over or was cancelled before
      */
@@ -144,8 +147,8 @@ public final class Replay {
     }
 
     /**
-     * Returns the loads of the links of the replay's own network from its start until now; empty if they are not
-     * {@linkplain ReplayBuilder#measureLinks measured}, or the model has no links. O(links).
+     * Returns the loads of the links of the replay's own network from its start until now; empty if the loads are not
+     * {@linkplain ReplayBuilder#measureLinks measured} or the model has no links. O(links).
      */
     @Beta
     public Optional<LinkLoads> linkLoads() {

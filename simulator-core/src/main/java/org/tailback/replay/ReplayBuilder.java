@@ -55,20 +55,20 @@ public final class ReplayBuilder {
         this.platform = platform;
     }
 
-    /** Sets the clock on which the replay runs; by default it has its own. */
+    /** Sets the clock on which the replay runs; by default the replay has its own clock. */
     public ReplayBuilder on(EventKernel value) {
         kernel = Objects.requireNonNull(value, "kernel");
         network = null;
         return this;
     }
 
-    /** Sets the clock of an SSJ simulation, which its owner starts and stops. */
+    /** Sets the clock of an SSJ simulation; the owner of the simulation starts and stops it. */
     public ReplayBuilder on(Simulator simulator) {
         return on(SsjKernel.of(Objects.requireNonNull(simulator, "simulator")));
     }
 
     /**
-     * Sets the network and its clock, shared with other replays and individual messages; all of them contend for it.
+     * Sets the network and its clock. Other replays and individual messages share the network and contend for it.
      * Nodes, model, cost, loss model and intra-node path of the replay's platform must equal those of {@link
      * SharedNetwork#platform}; placement rule and compute speed may differ. The network's seed applies. A replay ends
      * with a {@link ReplayResult#failure} when a node of its ranks fails, or a link loses one of its messages.
@@ -80,15 +80,15 @@ public final class ReplayBuilder {
         return this;
     }
 
-    /** Sets the node of each rank; by default, and if null, the platform's placement rule decides. */
+    /** Sets the node of each rank; by default, and if null, the platform's placement rule applies. */
     public ReplayBuilder placement(@Nullable Placement value) {
         placement = value;
         return this;
     }
 
     /**
-     * Sets the observer of operations, messages and rates; null for none. In a schedule, an operation is the time for
-     * which it occupies a CPU; operations of a rank overlap if it has several CPUs.
+     * Sets the observer of operations, messages and rates; null for none. An operation of a schedule lasts as long as
+     * it occupies a CPU; operations of a rank overlap if it has several CPUs.
      */
     public ReplayBuilder observer(@Nullable Observer value) {
         observer = value;
@@ -102,8 +102,9 @@ public final class ReplayBuilder {
     }
 
     /**
-     * Makes ranks represent others in the result: a rank has the results of its representative, and counts of messages
-     * are those of all ranks. All ranks that perform operations represent the same number of ranks.
+     * Makes ranks represent other ranks in the result. Each rank receives the results of its representative, and
+     * message counts are multiplied to include all ranks. All ranks that perform operations represent the same number
+     * of ranks.
      *
      * @param ofRanks representative by rank
      */
@@ -114,8 +115,8 @@ public final class ReplayBuilder {
     }
 
     /**
-     * Measures the loads of the links, see {@link Replay#linkLoads}: every change of a rate costs O(links of the route)
-     * more. Not applicable to replays on a shared network, which measures its links itself.
+     * Measures the loads of the links, see {@link Replay#linkLoads}. Every change of a rate then costs O(links of the
+     * route) more. Not applicable to replays on a shared network, which measures its links itself.
      */
     @Beta
     public ReplayBuilder measureLinks() {
@@ -135,10 +136,10 @@ public final class ReplayBuilder {
     }
 
     /**
-     * Disturbs the work of each message in the network: the change of the result shows its significant digits. Not
-     * applicable to replays on a shared network.
+     * Disturbs the work of each message in the network. The change of the result shows the number of its significant
+     * digits. Not applicable to replays on a shared network.
      *
-     * @param relative part of the work, 0 to 0.5; 0 by default
+     * @param relative largest change as a fraction of the work, 0 to 0.5; 0 by default
      */
     @Beta
     public ReplayBuilder workDisturbance(double relative) {
@@ -153,12 +154,12 @@ public final class ReplayBuilder {
     }
 
     /**
-     * Sets the action that receives the {@link Replay#result}, once: at the instant when all ranks have finished and
-     * none of their messages is still in the network, from the clock, never within {@link Replay#start}. If messages or
-     * receives have no partner at that instant, the {@link UnfinishedProgramException} is thrown where the clock runs.
-     * A replay that ends by a failure of its network also has a result, which reports the failure. The action is not
-     * called for a replay that is cancelled, nor if ranks wait forever; {@link Replay#result} then throws an exception
-     * with the reason.
+     * Sets the action that receives the {@link Replay#result}. The clock calls it once, at the instant when all ranks
+     * have finished and none of their messages is still in the network; {@link Replay#start} never calls it. If
+     * messages or receives have no partner at that instant, the method that runs the clock throws an {@link
+     * UnfinishedProgramException}. A replay that ends by a failure of its network also has a result, which reports the
+     * failure. The action is not called if the replay is cancelled or ranks wait forever; {@link Replay#result} then
+     * throws an exception with the reason.
      */
     public ReplayBuilder whenDone(Consumer<ReplayResult> value) {
         whenDone = Objects.requireNonNull(value, "whenDone");
@@ -174,8 +175,8 @@ public final class ReplayBuilder {
     /**
      * Returns the replay without starting it.
      *
-     * @throws InputException if the platform has too few cores for the ranks, a model does not support it, or a
-     *     schedule has more operations than can be counted
+     * @throws InputException if the platform has too few cores for the ranks, a model does not support the platform, or
+     *     a schedule has more operations than an array can hold
      */
     public Replay build() {
         if (schedule != null) {

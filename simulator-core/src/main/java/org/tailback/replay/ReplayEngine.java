@@ -19,22 +19,22 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.units.Readable;
 
 /**
- * Engine of the programs of all ranks, the hot core of a replay. Each rank performs its operations until one must wait;
- * it continues at the end of a transfer or computation.
+ * Engine of the programs of all ranks, the most performance-critical class of a replay. Each rank performs its
+ * operations until an operation must wait; it continues at the end of a transfer or computation.
  *
  * <p>Times are those of PlogPT (Nomura et al., equations (10) to (15)) unless the message cost has overheads or other
- * protocols: posting takes the sender's overhead; an irecv finishes one latency after the transfer of its message; a
- * wait ends at the later of its begin and the finish of the awaited operations, plus the receiver's overhead for every
- * receive, one after another in the order of arrival.
+ * protocols: posting takes the sender's overhead, and an irecv finishes one latency after the transfer of its message.
+ * A wait ends at the later of its beginning and the finish of the awaited operations. Each of its receives adds the
+ * receiver's overhead, one after another in the order of arrival.
  *
- * <p>A progress thread of a rank is performed like a rank, with a number above those of the ranks. Its overheads and
- * computations take no time from its rank.
+ * <p>A progress thread of a rank is performed like a rank; its number is above the numbers of all ranks. Its overheads
+ * and computations take no time from its rank.
  *
  * <p>Within an instant, ranks continue in the order of their numbers. O(1) expected per operation, excluding the
  * network; no allocation per operation once the arrays have grown.
  */
 final class ReplayEngine extends RankEngine {
-    /** Compute speed below which a platform is rejected as a mistake, in flop/s. */
+    /** Compute speed in flop/s below which a platform is rejected as implausible. */
     private static final double LEAST_COMPUTE_SPEED = 1e6;
 
     private final @Nullable Disturbance disturbance;
@@ -135,7 +135,9 @@ final class ReplayEngine extends RankEngine {
         }
     }
 
-    /** Returns whether all ranks have ended, no progress thread can continue, and no message is left to move. */
+    /**
+     * Returns whether all ranks have ended, no progress thread can continue, and all messages have been transferred.
+     */
     @Override
     boolean isOver() {
         return unfinishedRanks == 0 && times.firstTime() == Double.POSITIVE_INFINITY && transfers.underWay() == 0;
@@ -241,7 +243,7 @@ final class ReplayEngine extends RankEngine {
         ranks.entered[thread] = now;
     }
 
-    /** Runs a rank until an operation must wait or the program ends. */
+    /** Runs a rank until one of its operations must wait or its program ends. */
     private void proceed(int thread, OperationBuffer operations, double now) {
         ranks.state[thread] = RankTable.READY;
         while (true) {
@@ -488,8 +490,8 @@ final class ReplayEngine extends RankEngine {
     }
 
     /**
-     * Keeps the posting of a request until the ends of all requests of the waitall, and therefore their order, are
-     * known.
+     * Stores the posting of a request until the ends of all requests of the waitall are known, because their order
+     * depends on all ends.
      */
     private void waitForOneOfAll(int thread, int request, double now) {
         if (ranks.hasEnded(thread, request)) {
@@ -531,7 +533,7 @@ final class ReplayEngine extends RankEngine {
         return (posting & 1) != 0 ? overheads.receive(communications, communication) : 0;
     }
 
-    /** Returns whether the present waitall is over; otherwise blocks the rank. */
+    /** Returns whether the current waitall is over; otherwise blocks the rank. */
     private boolean waited(int thread, double now) {
         if (ranks.pending[thread] > 0) {
             ranks.state[thread] = RankTable.WAITING;
@@ -540,7 +542,7 @@ final class ReplayEngine extends RankEngine {
         return reached(thread, ranks.knownEnd[thread], now);
     }
 
-    /** Begins a waitany or waitsome: {@code knownEnd} is the earliest end known. */
+    /** Begins a waitany or waitsome; {@code knownEnd} is the earliest known end. */
     private boolean waitForFirst(int thread, OperationBuffer operations, double now) {
         int count = operations.peer(0);
         double earliest = Double.POSITIVE_INFINITY;
@@ -563,7 +565,7 @@ final class ReplayEngine extends RankEngine {
         return reached(thread, ranks.knownEnd[thread], now);
     }
 
-    /** Ends the use of the request that finished first, or of all finished requests for a waitsome. */
+    /** Releases the request that finished first or, for a waitsome, all finished requests. */
     private void takeFinished(int thread, OperationKind kind, double now) {
         OperationBuffer operations = ranks.buffer(thread);
         int first = -1;

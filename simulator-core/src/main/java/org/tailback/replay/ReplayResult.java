@@ -11,12 +11,12 @@ import org.tailback.platform.Interval;
 import org.tailback.stability.Internal;
 
 /**
- * Prediction of a replay. Times are in seconds, sizes in bytes. The duration is {@code makespan - started}, except for
- * the rounding of a host's large clock.
+ * Prediction of a replay. Times are in seconds, sizes in bytes. The duration equals {@code makespan - started}, apart
+ * from rounding if a host's clock is large.
  *
  * @param makespan instant at which the last rank finished, on the clock of the run
  * @param interval interval of the makespan; null if the platform has no residuals for it
- * @param ranks results of the ranks, in their order
+ * @param ranks results of the ranks, in the order of ranks
  * @param traffic totals of all messages
  * @param conflicts conflicts of the messages
  * @param models models and seed of the prediction
@@ -29,9 +29,9 @@ import org.tailback.stability.Internal;
  *     order in which they began
  * @param started instant at which the replay started, on the clock of the run; 0 on the replay's own clock
  * @param duration time from the program's start to the finish of its last rank, seconds, >= 0
- * @param failure failure that ended the replay before its programs, as an MPI job is aborted: then {@code makespan} is
- *     its instant, and ranks that had not finished have it as their finish (ranks of a schedule: the end of their last
- *     operation); empty if all ranks finished
+ * @param failure failure that ended the replay early, like the abort of an MPI job; empty if all ranks finished. After
+ *     a failure, {@code makespan} is its instant, which is also the finish of each rank that had not finished (in a
+ *     schedule, the finish of such a rank is the end of its last operation)
  */
 public record ReplayResult(
         double makespan,

@@ -89,7 +89,10 @@ final class ReplayResults {
         return lasting == null ? null : new Interval(from + lasting.low(), from + lasting.high(), lasting.coverage());
     }
 
-    /** Returns the results of the ranks. Keeps only their columns, not the table, whose other columns are as large. */
+    /**
+     * Returns the results of the ranks. The results keep only the columns that they need, because the other columns of
+     * the table are as large.
+     */
     private static List<RankResult> ranks(RankStatistics ranks, double origin, double[] timeouts) {
         double[] finish = ranks.finish;
         double[] compute = ranks.compute;

@@ -32,7 +32,7 @@ final class ReplayWorld {
     final @Nullable Disturbance disturbance;
     final List<String> remarks;
     final @Nullable PairTable pairs;
-    /** Representative by rank; null if each rank represents itself. */
+    /** Representative by rank; null if each rank represents only itself. */
     final int @Nullable [] representatives;
 
     final long seed;
@@ -117,7 +117,7 @@ final class ReplayWorld {
         return network;
     }
 
-    /** Returns the network that the replay shares, or its own network. */
+    /** Returns the network that the replay shares, or the replay's own network. */
     NetworkEngine network() {
         if (shared != null) {
             return shared.engine();

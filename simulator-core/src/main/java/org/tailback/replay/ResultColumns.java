@@ -8,7 +8,7 @@ import org.tailback.stability.Internal;
 
 /**
  * Results of a replay that has ended, stored as columns: an immutable list whose elements are created on each access. A
- * million ranks need no million objects, and results that are not read take no time.
+ * million ranks therefore do not require a million objects, and results that are not read cost no time.
  */
 @Internal
 public final class ResultColumns<E> extends AbstractList<E> implements RandomAccess {

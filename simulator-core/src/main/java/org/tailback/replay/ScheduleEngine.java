@@ -36,24 +36,25 @@ import org.tailback.units.Nanoseconds;
  *       after the overhead if the protocol releases it, otherwise with the transfer.
  *   <li>A receive is posted at once, even if its CPU is busy. When its message has arrived, the receiver's overhead
  *       occupies the CPU, and then the receive completes; without overhead it needs no CPU.
- *   <li>A CPU performs one operation at a time, in the order in which operations become ready and, for receives, in
- *       which their messages arrive; of operations that become ready together, sends are first. Operations start when
- *       their CPU takes them, receives when they are posted.
+ * <li>A CPU performs one operation at a time, in the order in which operations become ready; a receive becomes ready
+ *     for its CPU when its message arrives. If operations become ready at the same time, sends are first. Receives
+ *     start when they are posted, other operations when their CPU begins to perform them.
  * </ul>
  *
  * <p>The first operation of a section ({@link org.tailback.schedule.RankSections}) is held by a {@link SectionGate}
  * until the section may start.
  *
  * <p>Messages match in the order in which they were posted. A rank finishes when its last operation has completed and
- * its CPUs are free. {@code blocked} of a rank is the sum over its CPUs of the time until then without calculation.
+ * its CPUs are free. The {@code blocked} time of a rank is the time without calculation until its finish, summed over
+ * its CPUs.
  *
  * <p><b>Worked example</b> ({@code ScheduleReplayTest}). One byte takes 1 s when uncontended, the latency is 2 s, and
  * there are no overheads. Rank 0 sends 3 bytes to rank 1, which computes 4 s at the same time and for 1 s after the
  * receive: the message arrives at 3 + 2 = 5 s, rank 1 finishes at 6 s.
  *
  * <p><b>Assumptions.</b> All NICs of a rank share the single interface of its node. A loss model that predicts starts
- * finds none in a schedule. Warnings of the result report both assumptions where they matter. LogGOPS itself, where
- * only CPUs and NICs are shared, also has an exact simulation.
+ * cannot predict them in a schedule. The result has a warning about each assumption that affects it. For LogGOPS
+ * itself, where only CPUs and NICs are shared, there is also an exact simulation.
  *
  * <p>All events of one rank at one time are processed in {@link #advance}: ready operations are posted or queued for
  * its CPU, and free CPUs take the first operation of their queue, until no operation can start. Calls from {@link
@@ -64,7 +65,7 @@ import org.tailback.units.Nanoseconds;
  */
 final class ScheduleEngine extends RankEngine {
     private static final Schedule.Kind[] KINDS = Schedule.Kind.values();
-    /** Relative difference up to which two sums of durations are the same time. */
+    /** Relative difference up to which two sums of durations count as equal. */
     private static final double SAME_INSTANT = 4e-12;
 
     private final Schedule schedule;
@@ -76,7 +77,7 @@ final class ScheduleEngine extends RankEngine {
     private final CpuQueues cpus;
     /** Gate that starts sections; null if the schedule has none. */
     private final @Nullable SectionGate gate;
-    /** Operations that became ready in the rank that is being advanced. */
+    /** Operations of the rank being advanced that have become ready. */
     private final OperationList ready = new OperationList();
     /** CPUs of the rank being advanced that may have operations to perform. */
     private final OperationList touched = new OperationList();
@@ -203,7 +204,7 @@ final class ScheduleEngine extends RankEngine {
     }
 
     /**
-     * Starts sections when all events of this instant are known; ends that differ by rounding only belong to one
+     * Starts sections when all events of this instant are known. Ends that differ only by rounding belong to the same
      * instant. Returns true if a section has started.
      */
     private boolean startSections(SectionGate opened, double now) {
@@ -256,7 +257,7 @@ final class ScheduleEngine extends RankEngine {
         };
     }
 
-    /** Posts or queues ready operations, and continues the free CPUs among the touched ones. */
+    /** Posts or queues the ready operations, and starts the next operation on every touched CPU that is free. */
     private void advance(int rank, double now) {
         int taken = 0;
         int looked = 0;
@@ -371,7 +372,7 @@ final class ScheduleEngine extends RankEngine {
         }
     }
 
-    /** Handles the time, now known, at which the sender may continue. */
+    /** Handles the time at which the sender may continue, when it becomes known. */
     private void sentAt(int communication, double end) {
         if (observer != null) {
             int sender = communications.sender[communication];
@@ -434,7 +435,7 @@ final class ScheduleEngine extends RankEngine {
         }
     }
 
-    /** Handles the receive with which a message was matched; without overhead it occupies no CPU. */
+    /** Handles a receive that a message has matched; a receive without overhead occupies no CPU. */
     private void taken(int communication, int rank, int operation, double end, double overhead, double now) {
         if (observer != null) {
             int thread = overhead == 0 ? schedule.cpus() : schedule.cpu(rank, operation);

@@ -5,11 +5,11 @@ import org.tailback.kernel.TimeQueue;
 
 /**
  * Future events of a schedule's replay at known times: ends of work on CPUs, arrivals of messages, completions of
- * operations. They are ordered by time, and events at equal times in the order in which they became known. Each costs
- * O(log pending); no allocation once the columns have grown.
+ * operations. Events are ordered by time, and events at equal times by the order of their addition. Each event costs
+ * O(log pending), without allocation once the columns have grown.
  */
 final class ScheduleEvents {
-    /** Event: a CPU of the rank has completed its part of the operation. */
+    /** Event: a CPU of the rank has completed its work for the operation. */
     static final byte CPU_FREE = 0;
     /** Event: the message of a receive has arrived; its overhead may begin. */
     static final byte ARRIVED = 1;
@@ -29,7 +29,7 @@ final class ScheduleEvents {
     /**
      * Creates an empty set of events.
      *
-     * @param times queue of an agenda, which holds the events
+     * @param times queue of an agenda, in which the events are stored
      */
     ScheduleEvents(TimeQueue times) {
         dates = times;

@@ -12,14 +12,14 @@ import org.tailback.schedule.Schedule;
 import org.tailback.units.Readable;
 
 /**
- * Gate that starts the sections of a schedule ({@link RankSections}): the first operation of a ready section waits here
- * until the section is the smallest one whose resources are free and that is next in its sequence.
+ * Gate that starts the sections of a schedule ({@link RankSections}). The first operation of a ready section waits in
+ * the gate. The section starts when it has the smallest number of all waiting sections whose resources are free and
+ * that are next in their sequence.
  *
- * <p>Where ranks reach common sections in different orders, each may occupy a resource for which another one waits.
- * When no other event is possible, the smallest waiting section starts concurrently with those that occupy its
- * resources, and is counted.
+ * <p>If ranks reach common sections in different orders, each rank may occupy a resource for which another rank waits.
+ * When no other event is possible, a waiting section starts although its resources are occupied, and is counted.
  *
- * <p>O(log waiting) per section, and O(waiting) where another section is next in the sequence.
+ * <p>O(log waiting) per section, and O(waiting) if another section is next in the sequence.
  */
 final class SectionGate {
     private static final int NONE = RankSections.NONE;
@@ -30,11 +30,11 @@ final class SectionGate {
     /** Waiting sections by rank and kind of section. */
     private final WaitingSections[][] waiting;
 
-    /** Start of each section by rank, in seconds; NaN before it. */
+    /** Start time of each section by rank, in seconds; NaN before the start. */
     private final double[][] began;
 
     private final double[][] ended;
-    /** Calls that have started, in order, by sequence; and the number of calls that each rank has started. */
+    /** Calls that have started, in their order, by sequence, and the number of calls that each rank has started. */
     private int[][] order = new int[4][];
 
     private int[] orderSize = new int[4];
@@ -68,7 +68,10 @@ final class SectionGate {
         }
     }
 
-    /** Receives an operation that has become ready. Returns true if it must wait until {@link #next} returns it. */
+    /**
+     * Receives an operation that has become ready. Returns true if the operation must wait until {@link #next} returns
+     * it.
+     */
     boolean holds(int rank, int operation) {
         int section = ranks[rank].beginning(operation);
         if (section == NONE) {
@@ -80,7 +83,7 @@ final class SectionGate {
         return true;
     }
 
-    /** Completes an operation. If it is the last of its section, frees the resources of the section. */
+    /** Completes an operation. The last operation of a section frees the resources of the section. */
     void completed(int rank, int operation, double now) {
         int section = ranks[rank].ending(operation);
         if (section == NONE) {
@@ -135,10 +138,10 @@ final class SectionGate {
     }
 
     /**
-     * Starts a small section of the first rank whose next section is small, even if its resources are occupied: to be
-     * called when no other event is possible. Returns its rank.
+     * Starts a section of the first rank whose next section waits, even if its resources are occupied. Call it only
+     * when no other event is possible. Returns the rank of the section.
      *
-     * @param operations receives its first operation
+     * @param operations receives the first operation of the section
      */
     int force(OperationList operations, double now) {
         for (int pass = 0; pass < 2; pass++) {
@@ -218,8 +221,8 @@ final class SectionGate {
     }
 
     /**
-     * Adds warnings about contradictions of the recorded times, and about sections that started concurrently with
-     * others against the rule.
+     * Adds warnings about contradictions of the recorded times, and about sections that started while their resources
+     * were occupied.
      */
     void addWarnings(List<String> warnings) {
         if (forced > 0) {
@@ -245,8 +248,8 @@ final class SectionGate {
     }
 
     /**
-     * Returns the number of sections of a rank that start too early, and the largest time by which one does, in
-     * seconds.
+     * Returns the number of sections of a rank that start too early, and the largest time in seconds by which a section
+     * starts too early.
      */
     private double[] early(int rank) {
         RankSections sections = ranks[rank];

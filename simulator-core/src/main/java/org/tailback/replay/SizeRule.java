@@ -22,7 +22,7 @@ final class SizeRule {
     /**
      * Checks a communication that has just been matched.
      *
-     * @param expected size that its receive accepts, bytes
+     * @param expected size that the receive accepts, bytes
      * @throws UnfinishedProgramException if the sizes violate the rule
      */
     void check(Communications communications, int communication, long expected) {

@@ -12,12 +12,12 @@ import org.tailback.program.OperationKind;
 import org.tailback.program.SendMode;
 
 /**
- * Predictor of the messages that will start within a short time if rates do not change, from the programs of the ranks.
- * PlogPT needs it, because whether a message times out depends on starts at and after its end (Nomura et al., equation
- * (14)).
+ * Predictor of the messages that will start within a short time if rates do not change, based on the programs of the
+ * ranks. PlogPT requires it: a message may time out or not depending on the starts at and after its end (Nomura et al.,
+ * equation (14)).
  *
  * <p>Starts of messages that wait for their receive (rendezvous), and of progress threads that have not begun, are not
- * predicted. The prediction follows a rank from the end of its present operation through posts, computations and waits
+ * predicted. The prediction follows a rank from the end of its current operation through posts, computations and waits
  * whose ends are known, up to the horizon or to the first operation whose end is unknown. Effects of other messages'
  * timeouts or of changes of rates within the horizon are not predicted.
  *
@@ -200,7 +200,7 @@ final class StartPredictor {
     }
 
     /**
-     * Returns the time at which a receive posted now would finish: known only if its message is in flight or has
+     * Returns the time at which a receive posted now would finish; it is known only if the message is in flight or has
      * arrived.
      */
     private double endOfNextReceive(int thread, OperationBuffer operations, int position) {

@@ -12,8 +12,8 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.schedule.WaitGraph;
 
 /**
- * Explanation of a program that cannot finish: ranks that wait, with operation and cause, and messages without a
- * partner.
+ * Explanation of a program that cannot finish. It lists the waiting ranks, each with its operation and the cause, and
+ * the messages without a partner.
  */
 final class StuckProgram {
     private final RankTable ranks;

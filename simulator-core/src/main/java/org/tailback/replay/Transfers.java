@@ -33,13 +33,13 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
 
 /**
- * Transfers of a replay, from posted sends and receives to messages in the network and back: matching, protocols, and
- * the queues at the nodes' interfaces where the cost has them.
+ * Transfers of a replay: matching of posted sends and receives, protocols, start and end of messages in the network,
+ * and the queues at the nodes' interfaces if the message cost defines them.
  *
  * <p>A posting is the send or the receive of a communication: its number times 2, plus 1 for the receive.
  *
- * <p>A message is matched with its receive when both are posted, independently of the data moved by then; so a receive
- * from any source takes the message that was sent first, as envelopes arrive long before data.
+ * <p>A message is matched with its receive when both are posted, regardless of the data transferred so far. A receive
+ * from any source therefore takes the message that was sent first, because envelopes arrive long before data.
  */
 final class Transfers implements MessageOwner {
     private final EventKernel kernel;
@@ -82,7 +82,7 @@ final class Transfers implements MessageOwner {
         this.sizes = sizes;
         this.connections = cost.isHalfDuplex() ? new HalfDuplexConnections(ranks.count) : null;
         this.timeouts = new Timeouts(ranks.count);
-        // most programs have one communication per rank at some time
+        // most programs have at least one communication per rank at the same time
         this.communications = new Communications(ranks.count);
         this.matcher = new Matcher(communications);
         this.network = world.network();
@@ -207,7 +207,7 @@ final class Transfers implements MessageOwner {
         return 2 * communication + 1;
     }
 
-    /** Returns a send that ends when a progress thread of a rank does. */
+    /** Returns a send that ends when a progress thread of a rank ends. */
     int addProgressThread(int rank, int thread) {
         int communication = communications.add(rank, rank, 0, 0);
         communications.senderThread[communication] = thread;
@@ -240,7 +240,7 @@ final class Transfers implements MessageOwner {
         communications.mark(posting >>> 1, (posting & 1) != 0 ? RECEIVE_RELEASED : SEND_RELEASED);
     }
 
-    /** Returns the time at which a posting ends, in seconds; infinite before it is known. */
+    /** Returns the time in seconds at which a posting ends; infinite while the time is unknown. */
     double knownEnd(int posting) {
         int communication = posting >>> 1;
         if ((posting & 1) != 0) {

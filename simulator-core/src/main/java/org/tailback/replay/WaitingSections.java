@@ -3,8 +3,8 @@ package org.tailback.replay;
 import java.util.Arrays;
 
 /**
- * Numbers of waiting sections in ascending order. Insertion and removal cost O(numbers behind the position), and O(1)
- * at both ends.
+ * Numbers of waiting sections in ascending order. Insertion and removal cost O(numbers after the insertion or removal
+ * point), and O(1) at both ends.
  */
 final class WaitingSections {
     private int[] numbers = new int[4];

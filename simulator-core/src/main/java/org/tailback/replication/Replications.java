@@ -57,7 +57,7 @@ public final class Replications {
     /**
      * Returns a copy with this number of threads.
      *
-     * @param count >= 1; 1 performs them one after the other in the calling thread
+     * @param count >= 1; 1 performs them one after another in the calling thread
      */
     public Replications threads(int count) {
         checkArgument(count >= 1, "threads must be at least 1: %s", count);
@@ -65,11 +65,11 @@ public final class Replications {
     }
 
     /**
-     * Returns a copy whose runs end early when the interval of the mean is narrow enough. The interval is computed
-     * after 10 runs and then after each batch of 10, independently of the number of threads. (Because of the repeated
-     * checks, the probability that the interval misses the mean is slightly above 5 %.)
+     * Returns a copy that performs no more runs when the interval of the mean is narrow enough. The interval is
+     * computed after 10 runs and then after each batch of 10, regardless of the number of threads. (Because of the
+     * repeated checks, the probability that the interval misses the mean is slightly above 5 %.)
      *
-     * @param share half the interval's width over the mean, above 0 and below 1; 0 to perform all runs
+     * @param share half the width of the interval divided by the mean, above 0 and below 1; 0 to perform all runs
      */
     public Replications until(double share) {
         checkArgument(share >= 0 && share < 1, "the radius must be 0 to below 1: %s", share);
@@ -110,7 +110,7 @@ public final class Replications {
      * Performs runs that have more than one outcome.
      *
      * @param run function from a seed to the outcomes of its run, not null
-     * @param value the quantity of the interval, if it {@linkplain #until ends} the runs
+     * @param value function from an outcome to the quantity whose interval {@linkplain #until ends} the runs
      * @return the outcomes, by seed
      */
     public <T> List<T> run(LongFunction<T> run, ToDoubleFunction<T> value) {
@@ -143,8 +143,8 @@ public final class Replications {
     }
 
     /**
-     * Returns whether runs with different seeds can differ: a model or the times of kernels draw random numbers, or the
-     * placement depends on the seed.
+     * Returns whether runs with different seeds can differ because a model or the times of kernels draw random numbers,
+     * or because the placement depends on the seed.
      *
      * @param platforms the platform under a seed
      */

@@ -8,9 +8,9 @@ import org.tailback.output.Fields;
 import umontreal.ssj.stat.Tally;
 
 /**
- * A quantity over runs with different seeds: mean, extremes, quantiles, and the 95 % confidence interval of the mean by
- * Student's t distribution, mean ± t(n-1, 0.975) s / sqrt(n), which is valid for independent runs whose means are
- * approximately normal.
+ * Sample of a quantity over runs with different seeds: mean, extremes, quantiles, and the 95 % confidence interval of
+ * the mean by Student's t distribution, mean ± t(n-1, 0.975) s / sqrt(n). The interval is valid for independent runs
+ * whose means are approximately normal.
  */
 @Fields("count mean low high minimum maximum")
 public final class Sample {
@@ -33,7 +33,7 @@ public final class Sample {
      * Returns the sample of the values of several runs.
      *
      * @param values one value per run, at least one, finite
-     * @throws IllegalArgumentException if there is no value or one is not finite
+     * @throws IllegalArgumentException if there is no value or a value is not finite
      */
     public static Sample of(double... values) {
         checkArgument(Objects.requireNonNull(values, "values").length > 0, "a sample needs at least one value");
@@ -62,12 +62,12 @@ public final class Sample {
         return mean;
     }
 
-    /** Returns the lower end of the mean's interval; the mean itself if all runs are equal, or there is only one. */
+    /** Returns the lower end of the mean's interval; the mean itself if all runs are equal or there is only one run. */
     public double low() {
         return mean - radius;
     }
 
-    /** Returns the upper end of the mean's interval; the mean itself if all runs are equal, or there is only one. */
+    /** Returns the upper end of the mean's interval; the mean itself if all runs are equal or there is only one run. */
     public double high() {
         return mean + radius;
     }
@@ -83,8 +83,8 @@ public final class Sample {
     }
 
     /**
-     * Returns the value below which a share of all runs lies, interpolated linearly between neighbouring values
-     * (Hyndman and Fan 1996, type 7).
+     * Returns the quantile of a share of all runs, interpolated linearly between neighbouring values (Hyndman and Fan
+     * 1996, type 7).
      *
      * @param share 0 to 1
      */
@@ -99,7 +99,7 @@ public final class Sample {
         return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
     }
 
-    /** Returns half the width of the mean's interval over the mean; 0 if all runs are equal. */
+    /** Returns half the width of the mean's interval divided by the mean; 0 if all runs are equal. */
     public double relativeRadius() {
         return radius == 0 ? 0 : radius / Math.abs(mean);
     }

@@ -3,12 +3,12 @@ package org.tailback.replication;
 import static com.google.common.base.Preconditions.checkArgument;
 
 /**
- * The number of runs with an event, and the 95 % confidence interval of its probability by Wilson's score (Wilson
- * 1927), which is also valid if the event occurred in no run or in all runs.
+ * Number of runs with an event, and the 95 % confidence interval of the event's probability by Wilson's score (Wilson
+ * 1927). The interval is also valid if the event occurred in no run or in all runs.
  *
  * @param hits number of runs with the event, 0 to {@code runs}
  * @param runs number of all runs, >= 1
- * @param certain true if nothing is random, so that every further run would be the same
+ * @param certain true if nothing is random, so that all runs are equal
  */
 public record Share(int hits, int runs, boolean certain) {
     /** 97.5 % quantile of the normal distribution. */

@@ -16,7 +16,7 @@ final class Dependencies {
     /** Number of operations by which the pairs are grouped; negative before grouping. */
     private int grouped = -1;
     /**
-     * Flag that is true if the pairs were declared in order of their predecessors, as in files, and need no sorting.
+     * True if the pairs were declared in the order of their predecessors, as in files, so that no sorting is needed.
      */
     private boolean ordered = true;
 
@@ -61,8 +61,8 @@ final class Dependencies {
         if (successors == after || successors.length < count) {
             successors = new int[before.length];
         }
-        // while filling, first[b + 1] is the position of the next successor of b; at the end it is the position of the
-        // first successor of b + 1
+        // while filling, first[b + 1] is the index of the next successor of b; at the end it is the index of the first
+        // successor of b + 1
         for (int i = 0; i < count; i++) {
             successors[first[before[i] + 1]++] = after[i];
         }
@@ -73,12 +73,12 @@ final class Dependencies {
         return first[operation + 1] - first[operation];
     }
 
-    /** Returns the position in the grouped list of the first successor of an operation. */
+    /** Returns the index of the first successor of an operation in the grouped list. */
     int first(int operation) {
         return first[operation];
     }
 
-    /** Returns the operation at a position of the grouped list. */
+    /** Returns the operation at an index of the grouped list. */
     int at(int position) {
         return successors[position];
     }

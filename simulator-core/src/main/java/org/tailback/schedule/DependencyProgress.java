@@ -4,8 +4,8 @@ import org.tailback.error.InputException;
 import org.tailback.stability.Internal;
 
 /**
- * Progress of the ranks of a schedule: an engine opens each rank, runs the operations that are ready, and reports the
- * start and completion of each operation; it receives the operations that become ready as a result.
+ * Progress of the ranks of a schedule. An engine opens each rank, runs the operations that are ready, and reports the
+ * start and completion of each operation. In return, the engine receives the operations that have become ready.
  *
  * <p>Every operation becomes ready exactly once, or never if it is part of a cycle of dependencies. Memory: one int per
  * operation. Each dependency costs O(1) once. Not thread-safe.
@@ -15,13 +15,13 @@ public final class DependencyProgress {
     private final Schedule schedule;
     private final int[] firstOperation;
 
-    /** Number of dependencies for which each operation still waits; 0 for a ready operation. */
+    /** Number of dependencies for which an operation still waits, by operation; 0 for a ready operation. */
     private final int[] waitingFor;
 
     private long notReady;
 
     /**
-     * Creates the progress of a schedule of which no rank is open.
+     * Creates the progress of a schedule whose ranks are not yet open.
      *
      * @throws InputException if the schedule has more operations than an array can count (2,147,483,639)
      */

@@ -5,10 +5,10 @@ import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 
 /**
- * The operations of a schedule in consecutive records of 20 bytes: the data that an engine reads of an operation,
- * including its only successor, are adjacent. Rare values are stored separately: sizes of 2^31 and more, and lists of
- * several successors or of operations that wait for a start (4 bytes each, and 8 per list). The storage grows in
- * pieces, without copying.
+ * The operations of a schedule in consecutive records of 20 bytes, so that all data of an operation, including its only
+ * successor, are adjacent in memory. Rare values are stored separately: sizes of 2^31 and more, and lists of several
+ * successors or of operations that wait for a start (4 bytes each, and 8 per list). The storage grows in pieces,
+ * without copying.
  */
 abstract class PackedOperations implements Schedule {
     private static final int PIECE_BITS = 16;
@@ -24,12 +24,12 @@ abstract class PackedOperations implements Schedule {
      * #largeSizes}.
      */
     private static final int SIZE = 3;
-    /** Offset of the successor in a record, or of the position at which the list of successors begins. */
+    /** Offset in a record of the successor, or of the index at which the list of successors begins. */
     private static final int SUCCESSORS = 4;
 
     private static final int INTS = 5;
 
-    /** Masks and shifts of the parts of the head: the kind, the form of the successors, CPU and NIC. */
+    /** Masks and shifts of the fields of the head: the kind, the form of the successors, CPU and NIC. */
     private static final int KIND_MASK = 3;
 
     private static final int FORM_MASK = 3 << 2;
@@ -51,7 +51,7 @@ abstract class PackedOperations implements Schedule {
     /**
      * Appends an operation.
      *
-     * @throws InputException if there are more operations than can be counted (about 2^31)
+     * @throws InputException if there are more operations than the schedule can hold (about 2^31)
      */
     void add(Kind kind, long bytesOrDuration, int peer, int tag, int cpu, int nic) {
         if (size == MAX_OPERATIONS) {
@@ -72,7 +72,10 @@ abstract class PackedOperations implements Schedule {
         size++;
     }
 
-    /** Sets the only successor of the operation that was appended last, which waits for its completion. */
+    /**
+     * Sets the only successor of the operation that was appended last; the successor waits for the completion of the
+     * operation.
+     */
     void oneSuccessor(int successor) {
         int[] records = pieces[(size - 1) >>> PIECE_BITS];
         int at = ((size - 1) & PIECE_MASK) * INTS;
@@ -81,8 +84,8 @@ abstract class PackedOperations implements Schedule {
     }
 
     /**
-     * Begins the list of successors of the operation that was appended last; one call of {@link #listed} must follow
-     * for each.
+     * Begins the list of successors of the operation that was appended last. One call of {@link #listed} must follow
+     * for each successor.
      */
     void beginList(int onCompletion, int onStart) {
         int[] records = pieces[(size - 1) >>> PIECE_BITS];
@@ -107,7 +110,7 @@ abstract class PackedOperations implements Schedule {
         lists[listsUsed++] = successor;
     }
 
-    /** Ends a rank, whose operations are those appended since the end of the previous rank. */
+    /** Ends a rank. Its operations are all operations appended since the end of the previous rank. */
     void endRank() {
         firstOperation = Columns.fit(firstOperation, ++ranks);
         firstOperation[ranks] = size;

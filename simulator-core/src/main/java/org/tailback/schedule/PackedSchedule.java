@@ -15,7 +15,7 @@ import org.tailback.stability.Internal;
  */
 @Internal
 public final class PackedSchedule extends PackedOperations {
-    /** Warning about the approximation where dependencies replace sections. */
+    /** Warning about the approximation of sections by dependencies. */
     @Beta
     public static final String CHAINED = "Operations that exclude each other (those of a stream, of a host) follow each"
             + " other in the order of their numbers, also where a later one could start earlier.";
@@ -29,7 +29,7 @@ public final class PackedSchedule extends PackedOperations {
 
     private PackedSchedule() {}
 
-    /** Positions of operations in their file, for messages. */
+    /** Places of operations in their file, for messages. */
     @FunctionalInterface
     public interface Places {
         /** Returns the place of an operation, as {@link Schedule#placeOf} does. */
@@ -129,7 +129,7 @@ public final class PackedSchedule extends PackedOperations {
             return this;
         }
 
-        /** Sets the changes and omissions of reading the schedule, one sentence each; none by default. */
+        /** Sets the changes and omissions made while reading the schedule, one sentence each; none by default. */
         public Builder approximations(List<String> sentences) {
             schedule.approximations = List.copyOf(sentences);
             return this;
@@ -151,7 +151,7 @@ public final class PackedSchedule extends PackedOperations {
         /**
          * Returns the schedule; the builder must not be used afterwards.
          *
-         * @param places positions of operations in their file
+         * @param places places of operations in their file
          */
         public PackedSchedule build(Places places) {
             Preconditions.checkState(schedule.ranks() > 0, "a schedule needs at least one rank");

@@ -7,9 +7,9 @@ import org.tailback.columns.Columns;
 import org.tailback.stability.Internal;
 
 /**
- * The dependency graph of one rank under construction: readers, generators and writers pass it on for each rank in
- * turn, and {@link PackedSchedule.Builder} collects it. Mutable and reusable ({@link #clear}), so that one object
- * suffices for files of a million ranks. Not thread-safe.
+ * The dependency graph of one rank under construction. Readers, generators and writers fill and pass on one graph for
+ * each rank, and {@link PackedSchedule.Builder} collects the graphs. Mutable and reusable ({@link #clear}), so that one
+ * object suffices for files of a million ranks. Not thread-safe.
  */
 @Internal
 public final class RankGraph {
@@ -39,7 +39,7 @@ public final class RankGraph {
      *
      * @param size bytes or duration, an unsigned number
      * @param peer a rank, or {@link Schedule#ANY} for a receive; 0 for a calculation
-     * @param tag 32-bit tag, {@link Schedule#ANY} for every tag; 0 for a calculation
+     * @param tag 32-bit tag; {@link Schedule#ANY} for any tag, 0 for a calculation
      * @param cpu 0 to 255
      * @param nic 0 to 255; 0 for a calculation
      * @return number of the operation
@@ -76,12 +76,12 @@ public final class RankGraph {
         return add(Schedule.Kind.CALCULATION, duration, 0, 0, 0, 0);
     }
 
-    /** Declares that one operation may start when another has completed ({@code requires}). */
+    /** Declares that one operation may start when another operation has completed ({@code requires}). */
     public void afterCompletion(int operation, int waitedFor) {
         depend(onCompletion, operation, waitedFor);
     }
 
-    /** Declares that one operation may start when another has started ({@code irequires}). */
+    /** Declares that one operation may start when another operation has started ({@code irequires}). */
     public void afterStart(int operation, int waitedFor) {
         depend(onStart, operation, waitedFor);
     }
@@ -131,8 +131,8 @@ public final class RankGraph {
     }
 
     /**
-     * Returns an operation that waits for the completion of this one, see {@link Schedule#completionSuccessor}; only
-     * after {@link #completionSuccessors}.
+     * Returns an operation that waits for the completion of this one, see {@link Schedule#completionSuccessor}. Call
+     * {@link #completionSuccessors} first.
      */
     public int completionSuccessor(int operation, int index) {
         return onCompletion.at(onCompletion.first(operation) + index);
@@ -148,8 +148,8 @@ public final class RankGraph {
     }
 
     /**
-     * Returns an operation that waits for the start of this one, see {@link Schedule#startSuccessor}; only after {@link
-     * #startSuccessors}.
+     * Returns an operation that waits for the start of this one, see {@link Schedule#startSuccessor}. Call {@link
+     * #startSuccessors} first.
      */
     public int startSuccessor(int operation, int index) {
         return onStart.at(onStart.first(operation) + index);
@@ -167,9 +167,9 @@ public final class RankGraph {
     }
 
     /**
-     * Returns the operations of a cycle of waits, in which each operation waits for the previous one and the first for
-     * the last; empty without a cycle. O(1) if all dependencies are on earlier operations, otherwise O(operations and
-     * dependencies).
+     * Returns the operations of a cycle of waits; empty without a cycle. Each operation of the cycle waits for the
+     * previous operation, and the first waits for the last. O(1) if all dependencies are on earlier operations,
+     * otherwise O(operations and dependencies).
      */
     public int[] findCycle() {
         if (!mayHaveCycle) {

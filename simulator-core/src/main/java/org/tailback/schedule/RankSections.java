@@ -13,8 +13,8 @@ import org.tailback.stability.Internal;
 
 /**
  * Sections of one rank: groups of its operations that exclude each other, like the kernels of a stream. A section has
- * resources, which it occupies from the start of its first operation to the completion of its last one. Of the sections
- * that are ready and whose resources are free, the one with the smallest number starts first.
+ * resources, which it occupies from the start of its first operation to the completion of its last operation. Among the
+ * ready sections with free resources, the section with the smallest number starts first.
  *
  * <p>Sections of several ranks may be calls of one sequence, such as the collective operations of a process group. The
  * first rank that starts a call determines the next call of the sequence; the other ranks start the same call.
@@ -36,10 +36,11 @@ public final class RankSections {
     /**
      * A section.
      *
-     * @param first operation on which all others of the section depend
-     * @param last operation that depends on all others of the section; {@code first} if it is the only one
-     * @param kind number of its set of resources, the same for sections with the same resources
-     * @param sequence number of its sequence, the same for all ranks, or {@link #NONE}
+     * @param first operation of the section, on which all its other operations depend
+     * @param last operation of the section, which depends on all its other operations; {@code first} if it is the only
+     *     operation
+     * @param kind number of its set of resources; sections with the same resources have the same kind
+     * @param sequence number of its sequence, equal on all ranks, or {@link #NONE}
      * @param call index of the call in the sequence, >= 0
      * @param recordedBegin recorded start, in seconds; NaN if unknown
      * @param recordedEnd recorded end, in seconds; NaN if unknown
@@ -59,7 +60,8 @@ public final class RankSections {
     /**
      * Returns the {@link Section#kind kind} of sections with these resources.
      *
-     * @param occupied numbers of the resources, each >= 0; small, as memory grows with the largest
+     * @param occupied numbers of the resources, each >= 0; they should be small, because memory grows with the largest
+     *     number
      */
     public int kind(List<Integer> occupied) {
         return kinds.computeIfAbsent(List.copyOf(occupied), others -> {
@@ -132,8 +134,8 @@ public final class RankSections {
     }
 
     /**
-     * Adds dependencies by which sections with a common resource follow each other in the order of their first
-     * operations, for engines and files without sections. O(operations and resources of sections).
+     * Adds dependencies so that sections with a common resource run one after another, in the order of their first
+     * operations; for engines and files without sections. O(operations and resources of sections).
      */
     public void chain(RankGraph graph) {
         int[] before = new int[resourceCount];

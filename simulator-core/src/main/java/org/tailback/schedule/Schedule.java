@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Beta;
 
 /**
- * A message-passing program as dependency graphs: each rank has operations, numbered from 0 in the order in which they
- * were declared, and an operation may start when all operations on which it depends have completed (or have started).
+ * A message-passing program as dependency graphs. The operations of each rank are numbered from 0 in the order in which
+ * they were declared. An operation may start when all operations on which it depends have completed (or have started).
  * Operations without declared dependencies have no order: independent operations of a rank all start at once.
  *
- * <p>Immutable; the accessors may be called from several threads. The implementation may use arrays
- * ({@link PackedSchedule}), a mapped file or a formula; all accessors are O(1) unless stated otherwise, and none
- * allocates. Arguments out of their domain have an unspecified result or an {@link IndexOutOfBoundsException}.
+ * <p>Immutable; the accessors may be called from several threads. The implementation may use arrays ({@link
+ * PackedSchedule}), a mapped file or a formula; all accessors are O(1) unless stated otherwise, and none allocates.
+ * Arguments out of range yield an unspecified result or an {@link IndexOutOfBoundsException}.
  *
  * <p>Reference: T. Hoefler, C. Siebert, A. Lumsdaine: Group Operation Assembly Language - A Flexible Way to Express
  * Collective Communication, ICPP 2009, section III.
@@ -22,7 +22,7 @@ public interface Schedule {
     /** Peer of a receive that accepts any source, or tag that accepts any tag. All other peers are ranks. */
     int ANY = -1;
 
-    /** Kinds of operations. The order of the constants is the order in which equal operations are started. */
+    /** Kinds of operations. Operations that are otherwise equal start in the order of these constants. */
     enum Kind {
         SEND,
         RECEIVE,
@@ -30,7 +30,7 @@ public interface Schedule {
 
         private static final Kind[] VALUES = values();
 
-        /** Returns the name in messages, in lower case. */
+        /** Returns the name that messages use, in lower case. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -62,7 +62,9 @@ public interface Schedule {
     /** Returns the kind of an operation. */
     Kind kind(int rank, int operation);
 
-    /** Returns the bytes of a send or receive, or the duration of a calculation; an unsigned 64-bit number. */
+    /**
+     * Returns the size of a send or receive in bytes, or the duration of a calculation, as an unsigned 64-bit number.
+     */
     long size(int rank, int operation);
 
     /**
@@ -83,8 +85,8 @@ public interface Schedule {
     int completionSuccessors(int rank, int operation);
 
     /**
-     * Returns the operation that waits in the index-th of the dependencies on completion, in order of declaration; an
-     * operation may appear more than once.
+     * Returns the operation that waits in the index-th dependency on the completion of this operation, in order of
+     * declaration; an operation may appear more than once.
      */
     int completionSuccessor(int rank, int operation, int index);
 
@@ -92,14 +94,14 @@ public interface Schedule {
     int startSuccessors(int rank, int operation);
 
     /**
-     * Returns the operation that waits in the index-th of the dependencies on start, in order of declaration; an
-     * operation may appear more than once.
+     * Returns the operation that waits in the index-th dependency on the start of this operation, in order of
+     * declaration; an operation may appear more than once.
      */
     int startSuccessor(int rank, int operation, int index);
 
     /**
-     * Writes the number of dependencies of each operation of a rank, of both kinds together. O(operations and
-     * dependencies of the rank).
+     * Writes the number of dependencies of each operation of a rank, on completions and starts together. O(operations
+     * and dependencies of the rank).
      *
      * @param counts receives the count of operation i at {@code offset + i}
      */
@@ -119,8 +121,8 @@ public interface Schedule {
     }
 
     /**
-     * Returns the groups of a rank's operations that exclude each other; null if operations exclude each other by their
-     * CPU only.
+     * Returns the groups of a rank's operations that exclude each other; null if only operations on the same CPU
+     * exclude each other.
      */
     @Beta
     default @Nullable RankSections sections(int rank) {
@@ -133,7 +135,7 @@ public interface Schedule {
         return false;
     }
 
-    /** Returns the changes and omissions of reading the schedule, one sentence each; empty without changes. */
+    /** Returns the changes and omissions made while reading the schedule, one sentence each; empty without changes. */
     default List<String> approximations() {
         return List.of();
     }

@@ -5,8 +5,8 @@ import org.tailback.columns.Columns;
 import org.tailback.stability.Internal;
 
 /**
- * Totals over the operations of the ranks of a schedule, added while they are read or run. Sums that do not fit into 64
- * bits are capped at the largest number. Not thread-safe while operations are added.
+ * Totals over the operations of the ranks of a schedule, added while operations are read or run. Sums that do not fit
+ * into 64 bits are capped at the largest number. Not thread-safe while operations are added.
  */
 @Internal
 public final class ScheduleTotals {
@@ -25,7 +25,7 @@ public final class ScheduleTotals {
     /**
      * Creates totals of 0.
      *
-     * @param ranks number of ranks, whose operations are added in any order; {@link #append} adds further ranks
+     * @param ranks number of ranks, whose operations are added in any order; {@link #append} adds more ranks
      */
     public ScheduleTotals(int ranks) {
         this.ranks = ranks;
@@ -90,7 +90,7 @@ public final class ScheduleTotals {
         return sum;
     }
 
-    /** Sets the changes and omissions of reading the schedule, one sentence each; none by default. */
+    /** Sets the changes and omissions made while reading the schedule, one sentence each; none by default. */
     public ScheduleTotals approximations(List<String> sentences) {
         approximations = List.copyOf(sentences);
         return this;
@@ -146,7 +146,7 @@ public final class ScheduleTotals {
         return isCapped;
     }
 
-    /** Returns the changes and omissions of reading the schedule, a sentence each. */
+    /** Returns the changes and omissions made while reading the schedule, one sentence each. */
     public List<String> approximations() {
         return approximations;
     }

@@ -8,13 +8,13 @@ import org.tailback.error.UnfinishedProgramException;
 import org.tailback.stability.Internal;
 
 /**
- * Explanation of a schedule that could not be run to its end: one line for each rank with unfinished operations. An
- * engine reports operations without a partner and throws the {@link #exception}; the progress contains the operations
- * that never started.
+ * Explanation of a schedule that could not run to completion, with one line for each rank with unfinished operations.
+ * An engine reports operations without a partner and throws the {@link #exception}. The progress contains the
+ * operations that never started.
  */
 @Internal
 public final class UnfinishedSchedule {
-    /** Largest number of lines with a place; finding a place may require reading a file again. */
+    /** Largest number of lines that contain a place; finding a place may require reading a file again. */
     private static final int LINES_WITH_PLACES = 20;
 
     private final Schedule schedule;
@@ -24,7 +24,7 @@ public final class UnfinishedSchedule {
     private final List<String> lines = new ArrayList<>();
     private String remark = "";
 
-    /** First operation reported for a rank, and number of all its reported operations. */
+    /** First operation reported for a rank, and number of all reported operations of the rank. */
     private record Reported(int rank, int operation, int count) {
         Reported and(Reported others) {
             return new Reported(rank, operation, count + others.count);
@@ -42,8 +42,8 @@ public final class UnfinishedSchedule {
     }
 
     /**
-     * Reports a receive that was posted and has no message. The first report of each rank is described, the others are
-     * counted.
+     * Reports a receive that was posted and has no message. The exception describes the first report of each rank and
+     * counts the others.
      */
     public void receiveWithoutMessage(int rank, int operation) {
         receives.merge(rank, new Reported(rank, operation, 1), Reported::and);

@@ -21,7 +21,7 @@ public final class WaitGraph {
         counts = new int[ranks];
     }
 
-    /** Adds the wait of a rank for another one, or for itself. */
+    /** Adds the wait of a rank for another rank or for itself. */
     public void add(int rank, int other) {
         if (counts[rank] == waitsFor[rank].length) {
             waitsFor[rank] = Arrays.copyOf(waitsFor[rank], 2 * counts[rank] + 1);
@@ -30,8 +30,8 @@ public final class WaitGraph {
     }
 
     /**
-     * Returns a cycle of ranks each of which waits for the next, a shortest cycle through one of its ranks; empty
-     * without a cycle. O(waits).
+     * Returns a cycle of ranks in which each rank waits for the next; empty without a cycle. The cycle is a shortest
+     * cycle through one of its ranks. O(waits).
      */
     public int[] cycle() {
         int rank = onCycle();
@@ -70,7 +70,7 @@ public final class WaitGraph {
         return NONE;
     }
 
-    /** Returns a shortest cycle, found by breadth-first search from a rank back to it. */
+    /** Returns a shortest cycle through a rank, found by breadth-first search from the rank back to itself. */
     private int[] shortestCycle(int start) {
         int ranks = counts.length;
         int[] before = new int[ranks];

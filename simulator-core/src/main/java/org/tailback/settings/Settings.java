@@ -15,8 +15,9 @@ import org.tailback.error.InputException;
 import org.tailback.units.Quantity;
 
 /**
- * A section of named parameters, each with its place in the input, which every error message contains. It comes from a
- * platform file (place = {@code file:line:column}), from a command line or from a program. Immutable.
+ * A section of named parameters. Each parameter has a place in the input, which every error message contains. The
+ * section comes from a platform file (place = {@code file:line:column}), from a command line or from a program.
+ * Immutable.
  *
  * <p>Values are scalars (text, read with units by the typed getters), sections, or lists.
  *
@@ -26,7 +27,7 @@ import org.tailback.units.Quantity;
  */
 public record Settings(String name, String place, Map<String, Value> values) {
     /**
-     * A value with its place and the place of its key: exactly one of scalar, section and list is present.
+     * A value with its place and the place of its key. Exactly one of scalar, section and list is present.
      *
      * @param place place of the value
      * @param keyPlace place of its key; the value's place if unknown
@@ -52,7 +53,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
             return new Value(place, place, null, null, ImmutableList.copyOf(values));
         }
 
-        /** Returns a copy with the place of its key. */
+        /** Returns a copy with the given place of its key. */
         public Value withKeyPlace(String newKeyPlace) {
             return new Value(place, newKeyPlace, scalar, section, list);
         }
@@ -290,7 +291,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
     }
 
     /**
-     * Returns one or several values without sections: the items of a list, or a single value as a list of one element.
+     * Returns one or several scalars: the items of a list, or a single value as a list of one element.
      *
      * @throws InputException if the key is missing, the list is empty, or an item is a section or a list
      */
@@ -327,7 +328,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
     }
 
     /**
-     * Rejects keys that are present although a condition makes them meaningless.
+     * Rejects keys that are present while a condition makes them meaningless.
      *
      * @param reason the end of a sentence that begins with the key
      * @throws InputException at the place of the first key that is present

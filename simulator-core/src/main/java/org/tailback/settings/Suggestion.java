@@ -11,9 +11,9 @@ public final class Suggestion {
 
     /**
      * Returns {@code "Did you mean 'x'? "} (with the space) for the nearest valid word, or an empty text if no word is
-     * near. A word that begins with the text is near; if there is no near word, a word that contains its letters in
-     * their order is, such as {@code openmpi} for {@code ompi}. Upper and lower case are equivalent. O(words *
-     * length^2).
+     * near. A valid word that begins with the misspelt word is near. Without a near word, a valid word that contains
+     * the letters of the misspelt word in their order is suggested, such as {@code openmpi} for {@code ompi}. Upper and
+     * lower case are equivalent. O(words * length^2).
      */
     public static String of(String word, Collection<String> valid) {
         String nearest = "";

@@ -20,8 +20,8 @@ public interface AdjustableCapacity {
     }
 
     /**
-     * Returns the links used by the data of a message between two nodes: those of its route in their order, then limits
-     * of its hosts.
+     * Returns the links used by the data of a message between two nodes: the links of its route in their order,
+     * followed by the limits of its hosts.
      *
      * @param source node that sends
      * @param destination another node, which receives
@@ -39,7 +39,7 @@ public interface AdjustableCapacity {
     }
 
     /**
-     * Returns the present capacity of a link, in the unit of rates; NaN if it is unknown.
+     * Returns the current capacity of a link, in the unit of rates; NaN if it is unknown.
      *
      * @param link index into {@link #links}
      */
@@ -48,8 +48,8 @@ public interface AdjustableCapacity {
     }
 
     /**
-     * Returns the share of the rate of a message between two nodes that one of its {@link #linksBetween} carries: below
-     * 1 where messages are split between routes.
+     * Returns the share of the rate of a message between two nodes that one of its {@link #linksBetween} carries; below
+     * 1 if messages are split between routes.
      *
      * @param link index into {@link #links}
      * @return > 0, at most 1
@@ -67,12 +67,12 @@ public interface AdjustableCapacity {
     void setLinkCapacity(int link, double fraction);
 
     /**
-     * Changes the built capacity of one link, and reference rates with it; to be called before the first message
+     * Changes the built capacity of one link, and reference rates accordingly. Must be called before the first message
      * starts.
      *
      * @param link index into {@link #links}
      * @param fraction of {@link #builtCapacity} before any change, finite, > 0
-     * @throws InputException if the model cannot do so; always, unless overridden
+     * @throws InputException if the model does not support the change; always, unless overridden
      */
     default void setBuiltCapacity(int link, double fraction) {
         throw new InputException("the model cannot be built with links of other capacities");
@@ -95,15 +95,15 @@ public interface AdjustableCapacity {
     }
 
     /**
-     * Changes the capacity of each rank to send and to receive; to be called before the first message starts.
+     * Changes the capacity of each rank to send and to receive. Must be called before the first message starts.
      *
      * @param fraction of {@link #rankCapacity}, finite, > 0; 1 restores it
      */
     default void setRankCapacity(double fraction) {}
 
     /**
-     * Changes the capacity of the links at which the routes of a node begin and end; the change multiplies with a
-     * change of such a link itself.
+     * Changes the capacity of the links at which the routes of a node begin and end. The fraction is multiplied by the
+     * fraction of {@link #setLinkCapacity} for such a link.
      *
      * @param node 0 to nodes - 1
      * @param fraction of their capacity as built, finite, > 0; 1 restores it

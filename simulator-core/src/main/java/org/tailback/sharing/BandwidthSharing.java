@@ -6,13 +6,14 @@ import java.util.List;
  * Sharing of the network among messages in flight between nodes: the mutable state of one network under one model.
  *
  * <p>The network engine reports every flow that starts or ends, and requests the new rates once after all changes of an
- * instant. A flow is a message, or a batch of equal messages if the model batches them ({@link #batching}). Its number
- * is dense from 0; the engine chooses it and uses it again after the flow has ended. Messages inside one node are not
+ * instant. A flow is a message, or a batch of equal messages if the model batches them ({@link #batching}). The engine
+ * assigns dense numbers from 0 to flows, and reuses a number after its flow has ended. Messages inside one node are not
  * flows. {@link org.tailback.sharing.part.PartSharing} is a base class for models whose rates follow a formula.
  *
  * <p>A rate is work per second. The message cost determines the injection rate of a message, its speed without
- * contention. The model determines the capacity of the network. An uncontended message takes the longer of both
- * times; several messages share the network, none of them faster than its injection rate ({@link #work}):
+ * contention. The model determines the capacity of the network. The transfer time of an uncontended message is the
+ * longer of the two times that the injection rate and the network allow. Several messages share the network, and none
+ * exceeds its injection rate ({@link #work}):
  *
  * <ul>
  *   <li>A model with capacities in bytes per second measures work in bytes on the wire.
@@ -22,7 +23,7 @@ import java.util.List;
  *
  * <p>{@code penalty = uncontended rate / rate}.
  *
- * <p>Not thread-safe: one network, one instance, one thread.
+ * <p>Not thread-safe: each network has one instance, used by one thread.
  */
 public interface BandwidthSharing {
     /** Rule by which messages form one flow. */
@@ -30,8 +31,8 @@ public interface BandwidthSharing {
         /** A separate flow for each message. */
         NONE,
         /**
-         * One flow for all messages in flight from one node to another: the model gives them one rate regardless of
-         * their injection rates.
+         * One flow for all messages in flight from one node to another; they have the same rate regardless of their
+         * injection rates.
          */
         NODES,
         /**
@@ -46,7 +47,8 @@ public interface BandwidthSharing {
         RANKS_AND_INJECTION_RATE;
 
         /**
-         * Returns the key that separates messages between the same two ends; not a number if each is a separate flow.
+         * Returns the key that separates messages between the same two ends into flows; not a number if each message is
+         * a separate flow.
          */
         public double key(double injectionRate) {
             return this == NODES ? Double.POSITIVE_INFINITY : this == NONE ? Double.NaN : injectionRate;
@@ -54,8 +56,8 @@ public interface BandwidthSharing {
     }
 
     /**
-     * Returns the rule by which messages form one flow, a batch; by default each message is a flow. With batches, a
-     * network with many ranks per node costs as much as one with few.
+     * Returns the rule by which messages form one flow, a batch; by default each message is a flow. With batches, many
+     * ranks per node cost no more than few.
      */
     default Batching batching() {
         return Batching.NONE;
@@ -63,18 +65,19 @@ public interface BandwidthSharing {
 
     /**
      * Called when a flow of one message starts; the next {@link #recompute} reports its rate. A model with capacities
-     * never gives it a higher rate than its injection rate; a penalty model, which stretches the time that the
-     * injection rate causes, may ignore it.
+     * limits the flow to its injection rate. A penalty model may ignore the injection rate, because it multiplies the
+     * time that the injection rate causes.
      *
      * @param flow dense number, not in use now
      * @param source node that sends, 0 to nodes - 1
      * @param destination node that receives, 0 to nodes - 1, not {@code source}
-     * @param injectionRate most work per second, > 0; infinite if the injection rate is not below the reference rate
+     * @param injectionRate largest work per second, > 0; infinite if the injection rate is not below the reference rate
      */
     void flowStarted(int flow, int source, int destination, double injectionRate);
 
     /**
-     * Changes the number of messages of a flow, which all have its rate. Called only if there are batches.
+     * Changes the number of messages of a flow; all its messages have the same rate. Called only if the model has
+     * batches.
      *
      * @param messages >= 1
      */
@@ -83,10 +86,10 @@ public interface BandwidthSharing {
     }
 
     /**
-     * Called by the engine when a flow starts between two ranks. A model that limits the traffic of one rank
-     * distinguishes the ranks of a node; other models ignore them, as this default does.
+     * Called by the engine when a flow starts between two ranks. A model that limits the traffic of each rank
+     * distinguishes the ranks of a node; other models, like this default, ignore the ranks.
      *
-     * @param sender number of the rank that sends, >= 0; it stays on its node
+     * @param sender number of the rank that sends, >= 0; a rank is always on the same node
      * @param receiver number of the rank that receives, >= 0
      */
     default void flowStarted(int flow, int source, int destination, double injectionRate, int sender, int receiver) {
@@ -95,15 +98,15 @@ public interface BandwidthSharing {
 
     /**
      * Returns the work of a message. Its injection rate is {@code work / gap}; uncontended it takes {@code max(gap,
-     * work / referenceRate)}. Penalty models keep this default, the gap times the reference rate; models with
-     * capacities return bytes.
+     * work / referenceRate)}. Penalty models use this default, the gap times the reference rate; models with capacities
+     * return bytes.
      *
      * @param source node that sends
      * @param destination another node, which receives
      * @param wireBytes bytes on the links for the message ({@code MessageCost.wireBytes}), finite, >= 0
      * @param gap time for which the message occupies the network when uncontended ({@code MessageCost.gap}), seconds,
      *     finite, >= 0
-     * @return work, finite, >= 0; 0 if the message shares nothing and ends after its gap
+     * @return work, finite, >= 0; 0 if the message shares no resources and ends after its gap
      */
     default double work(int source, int destination, double wireBytes, double gap) {
         return gap * referenceRate(source, destination);
@@ -126,8 +129,8 @@ public interface BandwidthSharing {
     double referenceRate(int source, int destination);
 
     /**
-     * Returns the time until the first byte has passed the links between two different nodes, where the model has
-     * latencies; the message cost may use it as a delay ({@code MessageCost.startDelay}).
+     * Returns the time until the first byte has passed the links between two different nodes, if the model has
+     * latencies. The message cost may use this time as a delay ({@code MessageCost.startDelay}).
      *
      * @return seconds, finite, >= 0; not a number if the model has no latencies
      */
@@ -136,8 +139,8 @@ public interface BandwidthSharing {
     }
 
     /**
-     * Explains the present rate of each message of a flow in flight. Returns a tree of named terms whose root value is
-     * the rate that {@link #recompute} reported. Not for hot paths.
+     * Explains the current rate of each message of a flow in flight. Returns a tree of named terms whose root value is
+     * the rate that {@link #recompute} reported. Too slow for performance-critical code.
      */
     Explanation explain(int flow);
 
@@ -155,7 +158,7 @@ public interface BandwidthSharing {
         /**
          * Receives the rate of a flow.
          *
-         * @param flow a flow in flight
+         * @param flow number of a flow in flight
          * @param rate its rate from now on, in work per second, finite and > 0
          */
         void rate(int flow, double rate);

@@ -11,11 +11,11 @@ import org.tailback.units.Readable;
  * Named term of an explanation and the terms it was computed from, for example {@code penalty 2.25 = max(outgoing,
  * incoming)} over {@code outgoing 2.25} and {@code incoming 1.5}.
  *
- * @param name name of the value in the field's terms
+ * @param name name of the value in standard terms of the field
  * @param value the value itself, in {@code unit}, or in the unit of the name or formula
- * @param formula how it follows from the parts, readable; empty for a leaf
- * @param parts the terms it was computed from, in the order in which the formula names them
- * @param unit of the value
+ * @param formula readable formula of the value in terms of the parts; empty for a leaf
+ * @param parts the terms that the value was computed from, in their order in the formula
+ * @param unit unit of the value
  */
 public record Explanation(
         String name,
@@ -81,7 +81,7 @@ public record Explanation(
         return new Explanation(name, value, formula, ImmutableList.copyOf(parts));
     }
 
-    /** Returns a term that is given, not computed. */
+    /** Returns a term whose value is given, not computed. */
     public static Explanation leaf(String name, double value) {
         return new Explanation(name, value, "", ImmutableList.of());
     }

@@ -16,9 +16,9 @@ public record Link(Kind kind, @Nullable Owner owner, Direction direction, String
     public enum Kind {
         /** Link between a node, or an interface of a node with GPUs, and the network. */
         NODE,
-        /** Limit of a host's traffic in both directions together. */
+        /** Limit of the sum of a host's traffic in both directions. */
         HOST,
-        /** Link inside a node of GPUs, at one of them. */
+        /** Link inside a GPU node, at one of the GPUs. */
         LOCAL,
         /** Limit of one rank at its node's interface, in one direction. */
         RANK,
@@ -92,15 +92,12 @@ public record Link(Kind kind, @Nullable Owner owner, Direction direction, String
         return owner == null || kind == Kind.GIVEN ? label : (owner.name() + " " + label).strip();
     }
 
-    /**
-     * Returns whether the link is the one by which all messages of its owner, and no others, enter or leave the
-     * network.
-     */
+    /** Returns whether all messages of the owner, and only they, enter or leave the network by this link. */
     public boolean isEndOfNode() {
         return kind == Kind.NODE || kind == Kind.GIVEN && owner != null;
     }
 
-    /** Returns whether another link is of the same kind and direction at the same owner, or the same link. */
+    /** Returns whether another link has the same kind, direction and owner, or is the same link. */
     public boolean isParallelTo(Link other) {
         return kind == other.kind
                 && direction == other.direction

@@ -4,7 +4,7 @@ import java.util.List;
 import org.tailback.stability.Beta;
 
 /**
- * Layer between a model's state and the network: calls of methods that a layer does not override are passed to the
+ * Layer between a model's state and the network. Calls of methods that a layer does not override are passed to the
  * state.
  */
 @Beta
@@ -23,7 +23,7 @@ public abstract class SharingLayer implements BandwidthSharing {
     }
 
     /**
-     * Starts the flow between two ranks that have the numbers of their nodes: a layer overrides only the form with
+     * Starts the flow between two ranks whose numbers are those of the nodes. Layers override only the method with
      * ranks.
      */
     @Override

@@ -1,6 +1,6 @@
 package org.tailback.units;
 
-/** Checks of numbers passed by a program; numbers of users are checked where they are read. */
+/** Checks of numbers passed by a program; numbers from users are checked when they are read. */
 public final class Domain {
     private Domain() {}
 

@@ -7,10 +7,11 @@ public final class Percent {
     private Percent() {}
 
     /**
-     * Parses a share, such as 0.2 for {@code 20 %}. A bare number above 1 is rejected, as it may be meant in percent.
+     * Parses a share, such as 0.2 for {@code 20 %}. A bare number above 1 is rejected, because the user may have meant
+     * a percentage.
      *
      * @param place position of the text, for messages
-     * @throws InputException if it is not a share, or below 0
+     * @throws InputException if the text is not a share, or the share is below 0
      */
     public static double parse(String place, String text) {
         String number = text.strip();

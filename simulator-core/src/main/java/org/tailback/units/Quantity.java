@@ -14,9 +14,9 @@ import org.tailback.error.InputException;
  * Parser of numbers with units in common notation: {@code 20MiB}, {@code 64 kB}, {@code 580.2Mbit/s}, {@code 940 Mbps},
  * {@code 1.25GB/s}, {@code 50us}, {@code 0.2 s}, {@code 10Gf}.
  *
- * <p>K (or k), M, G, T, P are powers of 1000; Ki, Mi, Gi, Ti, Pi powers of 1024; b or bit is a bit, B a byte. A bare
- * number is bytes, seconds, bytes per second or flop/s. The value is computed exactly and rounded once: the result is
- * the double nearest to the decimal text times its unit.
+ * <p>K (or k), M, G, T, P are powers of 1000; Ki, Mi, Gi, Ti, Pi are powers of 1024; b or bit is a bit, B is a byte. A
+ * number without a unit is in bytes, seconds, bytes per second or flop/s. The value is computed exactly and rounded
+ * once: the result is the double nearest to the decimal text times its unit.
  */
 public final class Quantity {
     /** Physical dimension of a quantity. */
@@ -27,7 +27,7 @@ public final class Quantity {
         WHOLE_NUMBER("a whole number", "such as 4"),
         /** Time in seconds. */
         SECONDS("a time", "such as 50us, 10.706 ms or 0.2 s"),
-        /** Size in bytes: whole, except for rounding of a number with a prefix such as 1.1 MiB. */
+        /** Size in bytes: a whole number, except that numbers with a prefix, such as 1.1 MiB, are rounded. */
         BYTES("a size", "such as 64KiB, 20 MB or 1500 B"),
         /** Bandwidth in bytes per second. */
         BYTES_PER_SECOND("a bandwidth", "such as 940Mbit/s, 940 Mbps or 1.25GB/s"),
@@ -45,10 +45,13 @@ public final class Quantity {
 
     private record Unit(Kind kind, BigDecimal factor) {}
 
-    /** Length above which texts are not quantities; keeps exact arithmetic on hostile input cheap. */
+    /** Length above which a text is rejected, so that exact arithmetic on malicious input remains cheap. */
     private static final int MAX_LENGTH = 100;
 
-    /** Value above which sums and quotients of quantities would overflow; no measured quantity is as large. */
+    /**
+     * Largest accepted value: sums and quotients of larger quantities might overflow, and measured quantities are
+     * smaller.
+     */
     private static final double LARGEST = 1e30;
 
     private static final double SMALLEST = 1e-30;
@@ -65,10 +68,10 @@ public final class Quantity {
      *
      * @param text number and unit; spaces around and between them are allowed
      * @param kind the expected kind
-     * @return value in the kind's base unit: 0 or 1e-30 to 1e30, or the negative of these if the kind is {@link
-     *     Kind#NUMBER} or {@link Kind#WHOLE_NUMBER}
+     * @return value in the kind's base unit: 0 or 1e-30 to 1e30; may be negative if the kind is {@link Kind#NUMBER} or
+     *     {@link Kind#WHOLE_NUMBER}
      * @throws InputException if the text is not such a quantity; the message contains the text found and valid forms,
-     *     but not its place, which the caller adds
+     *     but no place, because the caller adds it
      */
     public static double parse(String text, Kind kind) {
         String stripped = text.strip();

@@ -5,9 +5,9 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Formatter of quantities for reports: four significant digits and a fitting unit, {@code 12.34 us}, {@code 64 kB},
- * {@code 72.5 MB/s}. Files and JSON use plain numbers instead, which are exact. {@link Quantity} can parse these texts,
- * unless the value is negative or not finite. The text of not a number is "unknown".
+ * Formatter of quantities for reports, with four significant digits and a suitable unit: {@code 12.34 us}, {@code 64
+ * kB}, {@code 72.5 MB/s}. Files and JSON contain exact plain numbers instead. {@link Quantity} can parse the formatted
+ * texts, unless the value is negative or not finite. The text of NaN is "unknown".
  */
 public final class Readable {
     private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_UP);
@@ -40,8 +40,8 @@ public final class Readable {
     }
 
     /**
-     * Returns a time as text with its relative uncertainty and significant digits only, such as {@code 0.39 s ± 1.6 %}.
-     * Equal to {@link #seconds(double)} if all four digits are significant.
+     * Returns a time as text with its relative uncertainty and with significant digits only, such as {@code 0.39 s ±
+     * 1.6 %}. Equal to {@link #seconds(double)} if all four digits are significant.
      *
      * @param seconds time in seconds
      * @param relativeSpread >= 0
@@ -59,14 +59,14 @@ public final class Readable {
     }
 
     /**
-     * Returns an amount of data as text in kB, MB and so on: powers of 1000, as in bandwidths. Sizes of messages use
-     * {@link SizeUnits}.
+     * Returns an amount of data as text in kB, MB and so on (powers of 1000, as for bandwidths). For sizes of messages,
+     * use {@link SizeUnits}.
      */
     public static String bytes(double bytes) {
         return scaled(bytes, 1000, BYTES, "");
     }
 
-    /** Returns a size as text in KiB, MiB and so on: powers of 1024. */
+    /** Returns a size as text in KiB, MiB and so on (powers of 1024). */
     static String binaryBytes(double bytes) {
         return scaled(bytes, 1024, BINARY_BYTES, "");
     }
@@ -109,7 +109,10 @@ public final class Readable {
         return (tiny ? shortest.toString() : shortest.toPlainString()) + " " + units[unit];
     }
 
-    /** Returns the value with four significant digits; no digit before the decimal point is replaced by zero. */
+    /**
+     * Returns the value with four significant digits, or with more if it has more than four digits before the decimal
+     * point.
+     */
     private static BigDecimal rounded(BigDecimal value) {
         BigDecimal short4 = value.round(DIGITS);
         return short4.scale() < 0 ? value.setScale(0, RoundingMode.HALF_UP) : short4;

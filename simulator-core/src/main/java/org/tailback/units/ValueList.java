@@ -11,7 +11,7 @@ import org.tailback.error.InputException;
  * a N^2, … up to b; {@code a:b:+N} is a, a + N, a + 2 N, … up to b. Sizes have units: {@code 1KiB:1MiB:x2}.
  */
 public final class ValueList {
-    /** Largest number of values of a list: a mistyped step must not cause a run of several days. */
+    /** Largest number of values in a list, so that a mistyped step does not cause a run of several days. */
     static final int LIMIT = 100_000;
 
     private final String option;
@@ -28,7 +28,7 @@ public final class ValueList {
      * Parses sizes.
      *
      * @param option name of the option, for messages
-     * @return the values in the order of the text, bytes, without duplicates
+     * @return the values in bytes, in the order of the text, without duplicates
      * @throws InputException if the text is not such a list
      */
     public static List<Long> sizes(String option, String text) {

@@ -15,7 +15,7 @@ import org.tailback.study.sweep.SweepRow;
 /**
  * Engine that performs the runs of a sweep on Apache Spark.
  *
- * <p>Spark itself is not part of this artifact: users of the engine add it to the class path.
+ * <p>Spark is not part of this artifact: users of the engine add Spark to the class path.
  */
 public final class SparkEngine implements SweepEngine {
     /** Name of the engine in the option {@code --engine}. */
@@ -37,9 +37,9 @@ public final class SparkEngine implements SweepEngine {
         SparkConf configuration = new SparkConf()
                 .setAppName("tailback")
                 .setIfMissing("spark.ui.enabled", "false")
-                // the driver keeps all results in any case
+                // the driver holds all results anyway
                 .setIfMissing("spark.driver.maxResultSize", "0");
-        // otherwise Spark would load and start Log4j for the level
+        // otherwise Spark would load and start Log4j to set the level
         if (LoggerFactory.getILoggerFactory().getClass().getName().startsWith("org.apache.logging.")) {
             configuration.setIfMissing("spark.log.level", "WARN");
         }

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
 
-/** Messages about failures of Spark for the user of a study. */
+/** Error messages about failures of Spark, for users of studies. */
 final class SparkFailures {
     private static final Pattern BAD_INPUT = Pattern.compile("org\\.tailback\\.error\\.InputException: (.*)");
     private static final Pattern TASK = Pattern.compile("Task (\\d{1,9}) in stage");

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * Spark master at a URL such as {@code spark://host:7077}. Spark itself tries for minutes to reach an unavailable
- * master.
+ * Spark master at a URL such as {@code spark://host:7077}. This class reports an unavailable master at once; Spark
+ * would try to connect for minutes.
  */
 final class SparkMaster {
     private static final String STANDALONE = "spark://";
@@ -20,7 +20,7 @@ final class SparkMaster {
     private SparkMaster() {}
 
     /**
-     * Returns the requested master, the master of {@code spark-submit}, or this machine.
+     * Returns the requested master; by default the master of {@code spark-submit}, or else this machine.
      *
      * @param threads number of threads of this machine; 0 if not given
      * @param asked requested master; null if not given
@@ -42,7 +42,7 @@ final class SparkMaster {
     }
 
     /**
-     * Connects once to a standalone master; other masters, such as {@code local[*]} or {@code yarn}, are left to Spark.
+     * Connects once to a standalone master. Does not check other masters, such as {@code local[*]} or {@code yarn}.
      *
      * @throws InputException if no host in the URL accepts a connection within ten seconds
      */

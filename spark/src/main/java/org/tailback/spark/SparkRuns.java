@@ -24,16 +24,16 @@ import scala.runtime.BoxedUnit;
 import scala.util.Failure;
 
 /**
- * The runs of a sweep on Spark: one job, whose tasks perform up to {@value #MOST_RUNS} runs each, so that Spark's cost
- * per task (a few milliseconds) is negligible. Results are returned task by task.
+ * The runs of a sweep as one Spark job. Each task performs up to {@value #MOST_RUNS} runs, so that Spark's cost per
+ * task (a few milliseconds) is negligible. Results are returned task by task.
  *
- * <p>The study is broadcast: an executor opens it, and its files, once for all tasks. Files must be under
- * the same paths everywhere, as on a shared file system. Spark repeats tasks whose executor has failed.
+ * <p>The study is broadcast: an executor opens the study and its files once for all tasks. Files must have the same
+ * paths on all machines, as on a shared file system. Spark repeats tasks whose executor has failed.
  */
 final class SparkRuns {
-    /** Largest number of runs per task, and therefore of runs repeated after a failure. */
+    /** Largest number of runs per task, and therefore largest number of runs repeated when a task fails. */
     private static final int MOST_RUNS = 64;
-    /** Least number of tasks per core, so that all cores end at about the same time. */
+    /** Smallest number of tasks per core, so that all cores finish at about the same time. */
     private static final int TASKS_PER_CORE = 8;
 
     private static final long PATIENCE_MILLIS = 20;
@@ -45,7 +45,7 @@ final class SparkRuns {
         this.spark = spark;
         SharedPlan shared = new SharedPlan(plan.source());
         broadcast = spark.broadcast(shared);
-        // after Spark has copied it: tasks embedded in this process use the plan of the driver
+        // set after Spark has copied the object: tasks that run in this process use the plan of the driver
         shared.plan = plan;
     }
 
@@ -63,7 +63,7 @@ final class SparkRuns {
         int done = 0;
         try {
             while (done < tasks.size()) {
-                // read before the queue, which then contains the last results
+                // read before the queue: after the job has ended, the queue contains the last results
                 boolean ended = job.isCompleted();
                 Returned next = ended ? queue.poll() : queue.poll(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
                 if (next != null) {
@@ -124,7 +124,9 @@ final class SparkRuns {
         }
     }
 
-    /** Plan on an executor: opened for its first task, with the files that the runs read, and kept for later tasks. */
+    /**
+     * Plan on an executor, with the files that its runs read. It is opened for the first task and kept for later tasks.
+     */
     private static final class SharedPlan implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -145,7 +147,7 @@ final class SparkRuns {
         }
     }
 
-    /** Work of one task: a list of runs, performed one after the other. */
+    /** Work of one task: a list of runs, performed one after another. */
     private static final class SparkTask extends AbstractFunction1<Iterator<ArrayList<Integer>>, ArrayList<SweepRow>>
             implements Serializable {
         private static final long serialVersionUID = 1L;

@@ -1,7 +1,7 @@
 /**
- * Sweeps on a cluster of Apache Spark. {@link org.tailback.spark.SparkEngine} is found by
- * {@link java.util.ServiceLoader} under the name {@code spark}; each task performs runs of a study and returns their
- * results. The driver processes them as on one machine.
+ * Sweeps on a cluster of Apache Spark. {@link org.tailback.spark.SparkEngine} is found by {@link
+ * java.util.ServiceLoader} under the name {@code spark}. Each task performs runs of a study and returns their results.
+ * The driver processes the results as on one machine.
  */
 @Beta
 @NullMarked

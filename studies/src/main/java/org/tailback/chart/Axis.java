@@ -8,7 +8,7 @@ import java.util.List;
  * @param label name of the quantity, without its unit when {@code quantity} has one
  * @param quantity format of its numbers
  * @param logarithmic whether equal steps are equal ratios; values must then be greater than 0
- * @param categories names instead of numbers: value i is at the i-th name; empty for numbers
+ * @param categories names instead of numbers, with value i at the i-th name; empty for numbers
  */
 public record Axis(String label, Quantity quantity, boolean logarithmic, List<String> categories) {
     public enum Quantity {
@@ -16,7 +16,7 @@ public record Axis(String label, Quantity quantity, boolean logarithmic, List<St
         NUMBER,
         /** Seconds, written in s, ms, us or ns. */
         SECONDS,
-        /** Bytes, written in KiB, MiB where all values of the axis are whole multiples of 1024, otherwise in kB, MB. */
+        /** Bytes, written in KiB, MiB if all values of the axis are whole multiples of 1024, otherwise in kB, MB. */
         BYTES,
         /** Shares, written in percent: 0.1 is 10 %. */
         SHARE

@@ -5,15 +5,16 @@ import org.tailback.chart.Canvas.Anchor;
 import org.tailback.chart.Canvas.Ink;
 
 /**
- * Drawing of a chart of named values as horizontal bars: names at the left, or above the bars if they are long; the
- * value of each bar at the right of all whiskers; intervals as whiskers in the upper half of a bar, points as marks in
- * the lower half, guides as vertical lines. The parts of a name are stacked in one bar, labelled with their sum.
+ * Drawing of a chart of named values as horizontal bars. Names are at the left, or above the bars if they are long. The
+ * value of each bar is to the right of all whiskers. Intervals are whiskers in the upper half of a bar, points are
+ * marks in the lower half, and guides are vertical lines. The {@link Series.Style#PARTS} of a name are stacked in one
+ * bar, labelled with their sum.
  */
 final class BarsDrawing extends Drawing {
     private static final double LETTER = 6.6;
     private static final double TEXT = 12;
     private static final double GAP = 10;
-    /** Width reserved for values at the right, pixels. */
+    /** Width reserved for the values at the right, in pixels. */
     private static final double VALUES = 84;
 
     private final List<Series> bars;
@@ -60,7 +61,7 @@ final class BarsDrawing extends Drawing {
         return greatest;
     }
 
-    /** Returns the sum of a name's parts in the series before a given one. */
+    /** Returns the sum of a name's parts in all series before a given series. */
     private double sumBefore(int series, int at) {
         double sum = 0;
         for (Series part : chart.series().subList(0, series)) {

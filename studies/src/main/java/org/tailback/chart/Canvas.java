@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Drawing surface of a chart, written as SVG of a few kilobytes: text stays text, and the bytes are the same on every
- * machine. Text and guide lines have the colour of the page ({@code currentColor}), so that a chart in a page follows
- * its light or dark mode. Lengths are pixels; (0, 0) is the upper left corner.
+ * Drawing surface of a chart, written as SVG of a few kilobytes. Text remains text, and the bytes are the same on every
+ * machine. Text and guide lines use the text colour of the page ({@code currentColor}), so a chart in a page follows
+ * the page's light or dark mode. Lengths are in pixels; (0, 0) is the upper left corner.
  *
- * <p>Series differ by colour (first Okabe and Ito's, which colour-blind readers can distinguish), and without
- * colour by the dashes of the line and the shape of the mark. Twelve colours and five marks repeat together after 60
- * series only.
+ * <p>Series differ by colour, and also by the dashes of the line and the shape of the mark. The first colours are those
+ * of Okabe and Ito, which colour-blind readers can distinguish. The combinations of twelve colours and five marks
+ * repeat only after 60 series.
  */
 final class Canvas {
     private static final String[] COLORS = {
@@ -37,7 +37,7 @@ final class Canvas {
         {{-1.2, 0, 1.2}, {-1, 1.2, -1}},
     };
 
-    /** The position of a text relative to its point. */
+    /** Position of a text relative to its point. */
     enum Anchor {
         START(""),
         MIDDLE(" text-anchor=\"middle\""),
@@ -50,7 +50,7 @@ final class Canvas {
         }
     }
 
-    /** The colour of a drawing: text, guide lines, or series by the number of their colour. */
+    /** Colour of a drawing: text, guide lines, or a series by the number of its colour. */
     record Ink(String color, boolean isQuiet) {
         static final Ink TEXT = new Ink("currentColor", false);
         static final Ink QUIET = new Ink("currentColor", true);
@@ -66,7 +66,7 @@ final class Canvas {
                     + " .casing {stroke: #16191d}}</style>\n<rect id=\"paper\" width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
 
     private static final double WHISKER = 1.4;
-    /** Width of the margin at each side of a cased line, pixels. */
+    /** Width of the margin on each side of a cased line, in pixels. */
     private static final double CASING = 1.4;
 
     private final StringBuilder svg = new StringBuilder();
@@ -74,8 +74,8 @@ final class Canvas {
     /**
      * Creates an empty canvas.
      *
-     * @param paper whether the chart is a separate file, on white or in dark mode on black; otherwise it is part of a
-     *     page, on the page's background
+     * @param paper true if the chart is a separate file with its own background, white or in dark mode black; false if
+     *     it is embedded in a page and uses the page's background
      */
     Canvas(double width, double height, String title, boolean paper) {
         svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + round(width) + " " + round(height) + '"'
@@ -88,7 +88,7 @@ final class Canvas {
         line(new double[] {x1, x2}, new double[] {y1, y2}, 2, ink, width, dash);
     }
 
-    /** Draws a line between two margins in the colour of the paper, visible on any background. */
+    /** Draws a line with margins in the colour of the paper, so that the line is visible on any background. */
     private void casedLine(double x1, double y1, double x2, double y2) {
         svg.append("<polyline class=\"casing\" fill=\"none\" stroke=\"white\" stroke-linecap=\"square\""
                 + attribute("stroke-width", WHISKER + 2 * CASING)
@@ -129,7 +129,7 @@ final class Canvas {
         return DASHES[number % DASHES.length];
     }
 
-    /** Draws the mark of a colour, by the number of the colour. */
+    /** Draws the mark that belongs to a colour number. */
     void mark(double x, double y, double radius, int number, String tip) {
         double[][] corners = SHAPES[number % SHAPES.length];
         Ink ink = Ink.series(number);
@@ -149,7 +149,7 @@ final class Canvas {
         text(x, y, text, anchor, size, "");
     }
 
-    /** Draws a line of text rotated to read upwards. */
+    /** Draws a line of text that reads upwards. */
     void upwards(double x, double y, String text, Anchor anchor, double size) {
         text(x, y, text, anchor, size, " transform=\"rotate(-90 " + round(x) + " " + round(y) + ")\"");
     }
@@ -177,7 +177,7 @@ final class Canvas {
                 .collect(Collectors.joining(" ", " points=\"", "\""));
     }
 
-    /** Returns a coordinate with two digits after the point, finer than any screen. */
+    /** Returns a coordinate with two digits after the decimal point, a resolution finer than any screen. */
     private static String round(double value) {
         return BigDecimal.valueOf(Math.round(value * 100), 2)
                 .stripTrailingZeros()

@@ -14,19 +14,19 @@ import java.util.stream.Stream;
  * ChartFile.write(Path.of("alltoall.svg"), () -> chart);
  * }</pre>
  *
- * @param title of the chart, preferably the question that it answers; may be empty
+ * @param title title of the chart, preferably the question that the chart answers; may be empty
  * @param subtitle a smaller line below the title, such as the program; may be empty
  * @param x the horizontal axis
  * @param y the vertical axis
  * @param series values, in the order of the legend
  * @param guides lines for comparison
- * @param intervals meaning of the intervals around values, for the legend; empty if no value has one
+ * @param intervals meaning of the intervals around values, for the legend; empty if no value has an interval
  */
 public record Chart(
         String title, String subtitle, Axis x, Axis y, List<Series> series, List<Guide> guides, String intervals) {
     private static final Axis PLAIN = Axis.linear("", Axis.Quantity.NUMBER);
 
-    /** Returns a chart with a title, with axes of plain numbers without labels and without content. */
+    /** Returns a chart with a title, without content, whose axes have plain numbers and no labels. */
     public static Chart titled(String title) {
         return new Chart(title, "", PLAIN, PLAIN, List.of(), List.of(), "");
     }
@@ -61,7 +61,7 @@ public record Chart(
         return add(List.of(more));
     }
 
-    /** Returns the same chart with further series. */
+    /** Returns the same chart with more series. */
     public Chart add(List<Series> more) {
         List<Series> all = Stream.concat(series.stream(), more.stream()).toList();
         return new Chart(title, subtitle, x, y, all, guides, intervals);

@@ -4,14 +4,14 @@ import java.util.List;
 import org.tailback.chart.Canvas.Anchor;
 
 /**
- * Layout and drawing of a chart: title, one panel or several with common axes, and a legend that shows every entry, at
- * the right or, if it is wide, below.
+ * Layout and drawing of a chart: the title, one or several panels with common axes, and a legend with all entries. The
+ * legend is at the right, or below the panels if it is wide.
  */
 final class ChartDrawing extends Drawing {
     private static final double LEFT = 86;
     private static final double PLOT_HEIGHT = 362;
     private static final double PANEL_HEIGHT = 170;
-    /** Distance between neighbouring panels, and height above each panel for its title, pixels. */
+    /** Distance between neighbouring panels, and height above each panel for its title, in pixels. */
     private static final double GAP = 26;
 
     private static final int MOST_COLUMNS = 3;

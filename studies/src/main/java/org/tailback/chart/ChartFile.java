@@ -11,19 +11,19 @@ public final class ChartFile {
     private ChartFile() {}
 
     /**
-     * Checks that a file's name has the ending of a picture; called before long work.
+     * Checks that a file's name ends in .svg. Called before long computations.
      *
-     * @throws InputException if it does not end in .svg
+     * @throws InputException if the name does not end in .svg
      */
     public static void checkName(@Nullable Path file) {
         ResultFile.requireEnding(file, "a chart", ".svg");
     }
 
     /**
-     * Writes a chart as a whole or not at all.
+     * Writes a chart, completely or not at all.
      *
      * @param file ends in .svg; null if no chart is wanted
-     * @throws InputException if it has another ending or cannot be written
+     * @throws InputException if the file has another ending or cannot be written
      */
     public static void write(@Nullable Path file, Supplier<Chart> chart) {
         checkName(file);
@@ -38,8 +38,8 @@ public final class ChartFile {
     }
 
     /**
-     * Returns a chart as two elements of an HTML page in the page's text colour, one of class {@code wide} and one of
-     * class {@code narrow}. The page's style shows one of them.
+     * Returns a chart as two elements of an HTML page in the page's text colour, with the classes {@code wide} and
+     * {@code narrow}. The page's style shows only one of the two.
      */
     public static String embedded(Chart chart) {
         return "<div class=\"wide\">" + drawn(chart, Drawing.WIDTH, false) + "</div><div class=\"narrow\">"

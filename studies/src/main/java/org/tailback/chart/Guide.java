@@ -10,7 +10,7 @@ package org.tailback.chart;
  * @param y2 end on the vertical axis; infinite for the axis's end
  */
 public record Guide(String label, double x1, double y1, double x2, double y2) {
-    /** Returns a horizontal line from end to end. */
+    /** Returns a horizontal line from end to end of the axis. */
     public static Guide horizontal(String label, double y) {
         return new Guide(label, Double.NEGATIVE_INFINITY, y, Double.POSITIVE_INFINITY, y);
     }

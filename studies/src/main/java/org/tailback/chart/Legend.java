@@ -6,13 +6,13 @@ import org.tailback.chart.Canvas.Anchor;
 import org.tailback.chart.Canvas.Ink;
 
 /**
- * Legend of a chart: a line for every series, or for grouped series a line for every colour and for every dash, and a
- * line for the intervals around values.
+ * Legend of a chart. It has a line for each series, or for grouped series a line for each colour and for each dash, and
+ * a line for the intervals around values.
  *
  * @param intervals meaning of the intervals; empty if there are none
  */
 record Legend(List<Entry> entries, String intervals) {
-    /** Height of a line, pixels. */
+    /** Height of a line, in pixels. */
     static final double LINE = 18;
 
     private static final double TEXT = 12;
@@ -47,7 +47,7 @@ record Legend(List<Entry> entries, String intervals) {
         return new Legend(entries, chart.intervals());
     }
 
-    /** Returns the height of all lines, pixels. */
+    /** Returns the height of all lines, in pixels. */
     double height() {
         return LINE * (entries.size() + (intervals.isEmpty() ? 0 : 1));
     }

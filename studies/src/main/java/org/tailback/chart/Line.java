@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A line of a chart whose lines differ in two properties. The second is a dash, or a panel if there are more than
- * {@value #MOST_DASHES} conditions, or more than {@value #MOST_LINES} lines.
+ * A line of a chart whose lines differ in two properties. The second property is shown by a dash, or by a panel if
+ * there are more than {@value #MOST_DASHES} conditions or more than {@value #MOST_LINES} lines.
  *
  * @param color the property that its colour and mark show, such as an algorithm
  * @param condition the property that its dash or panel shows, such as a number of ranks; may be empty
@@ -18,17 +18,17 @@ public record Line(String color, String condition) {
     static final int MOST_DASHES = 3;
     static final int MOST_LINES = 12;
 
-    /** Returns whether the conditions of a chart's lines are panels. */
+    /** Returns whether a chart shows the conditions of its lines as panels. */
     public static boolean needPanels(Collection<Line> lines) {
         long conditions = lines.stream().map(Line::condition).distinct().count();
         return conditions > MOST_DASHES || conditions > 1 && lines.size() > MOST_LINES;
     }
 
     /**
-     * Returns a point of the line for each row.
+     * Returns the series of the line, with one point per row.
      *
      * @param formula description of values that are not predictions; empty for predictions
-     * @param hasPanels as {@link #needPanels} returns it for all lines of the chart
+     * @param hasPanels result of {@link #needPanels} for all lines of the chart
      */
     public <T> Series of(
             String formula,

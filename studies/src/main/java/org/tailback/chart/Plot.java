@@ -8,7 +8,7 @@ import org.tailback.chart.Canvas.Ink;
 /**
  * Panel of a chart: axes with marks, grid lines and series in a rectangle.
  *
- * @param panel title of the panel; empty if it is the only one
+ * @param panel title of the panel; empty if the chart has only one panel
  * @param x scale from the left edge to the right edge
  * @param y scale from the lower edge to the upper edge
  * @param hasTextsOfX whether the marks of the horizontal axis have texts
@@ -16,7 +16,7 @@ import org.tailback.chart.Canvas.Ink;
  */
 record Plot(
         Chart chart, SeriesStyles styles, String panel, Scale x, Scale y, boolean hasTextsOfX, boolean hasTextsOfY) {
-    /** Smallest distance of names at the vertical axis, pixels. */
+    /** Smallest distance between names at the vertical axis, in pixels. */
     private static final double LEAST_HEIGHT_OF_A_NAME = 13;
 
     private static final int LONGEST_NAME_OF_Y = 11;
@@ -25,7 +25,7 @@ record Plot(
     /**
      * Draws the panel on a canvas.
      *
-     * @param legendBottom lower end of the legend next to the panel, pixels
+     * @param legendBottom lower end of the legend next to the panel, in pixels
      */
     void on(Canvas canvas, double width, double legendBottom) {
         axes(canvas);
@@ -109,13 +109,16 @@ record Plot(
                 11);
     }
 
-    /** Returns the two ends, in pixels, of the part of the line inside the plot; null if there is none. */
+    /**
+     * Returns the two ends, in pixels, of the segment of the line inside the plot; null if the line is outside the
+     * plot.
+     */
     private double @Nullable [] visible(Guide guide) {
         double x1 = x.beyond(guide.x1());
         double y1 = y.beyond(guide.y1());
         double dx = x.beyond(guide.x2()) - x1;
         double dy = y.beyond(guide.y2()) - y1;
-        // (Liang and Barsky 1984): the positions along the line at which it crosses the sides of the plot
+        // (Liang and Barsky 1984): the parameters at which the line crosses the edges of the plot
         double[] direction = {-dx, dx, -dy, dy};
         double[] room = {x1 - x.from(), x.to() - x1, y1 - y.to(), y.from() - y1};
         double from = 0;

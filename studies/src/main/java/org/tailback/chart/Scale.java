@@ -10,17 +10,17 @@ import org.tailback.units.SizeUnits;
  * Mapping of an axis's values to pixels.
  *
  * @param low value at the axis's lower end
- * @param high value at its upper end
- * @param from pixel of its lower end
- * @param to pixel of its upper end
- * @param marks of the axis
+ * @param high value at the axis's upper end
+ * @param from pixel of the axis's lower end
+ * @param to pixel of the axis's upper end
+ * @param marks marks of the axis
  */
 record Scale(boolean logarithmic, double low, double high, double from, double to, Ticks marks) {
     /**
      * Returns the scale of an axis that contains a range of values with a margin around them.
      *
-     * @param from the pixel of its lower end
-     * @param to the pixel of its upper end
+     * @param from the pixel of the axis's lower end
+     * @param to the pixel of the axis's upper end
      * @param fromZero whether the axis begins at 0 if all values are greater
      */
     static Scale of(Axis axis, ValueRange range, double from, double to, boolean fromZero) {
@@ -44,7 +44,7 @@ record Scale(boolean logarithmic, double low, double high, double from, double t
         return new Scale(false, low, high > low ? high : low + 1, from, to, marks);
     }
 
-    /** Returns whether a value can be drawn: finite, and above 0 on a logarithmic axis. */
+    /** Returns whether a value can be drawn: it must be finite, and above 0 on a logarithmic axis. */
     boolean shows(double value) {
         return Double.isFinite(value) && (!logarithmic || value > 0);
     }
@@ -58,7 +58,7 @@ record Scale(boolean logarithmic, double low, double high, double from, double t
     }
 
     /**
-     * Returns the pixel of a value, which may lie beyond the axis's ends. Infinite values are at the ends, as are
+     * Returns the pixel of a value, which may be beyond the axis's ends. Infinite values are at the ends, and so are
      * values of 0 and less on a logarithmic axis.
      */
     double beyond(double value) {
@@ -70,12 +70,12 @@ record Scale(boolean logarithmic, double low, double high, double from, double t
         return from + share * (to - from);
     }
 
-    /** Returns the pixel at which bars begin: that of 0, or that of the lower end on an axis without 0. */
+    /** Returns the pixel at which bars begin: the pixel of 0, or of the lower end on an axis without 0. */
     double base() {
         return at(logarithmic ? low : 0);
     }
 
-    /** Returns about {@code wanted} values to mark, at least two. */
+    /** Returns approximately {@code wanted} values to mark, at least two. */
     List<Double> ticks(double wanted) {
         int count = (int) Math.max(2, wanted);
         return logarithmic ? marks.logarithmic(low, high, count) : marks.linear(low, high, count);
@@ -88,8 +88,8 @@ record Scale(boolean logarithmic, double low, double high, double from, double t
     /**
      * Range of a chart's values on an axis.
      *
-     * @param least of the values that can be drawn; infinite if there are none
-     * @param greatest of the values that can be drawn; infinite if there are none
+     * @param least smallest value that can be drawn; infinite without such values
+     * @param greatest largest value that can be drawn; infinite without such values
      * @param units units of sizes
      */
     record ValueRange(double least, double greatest, SizeUnits units) {

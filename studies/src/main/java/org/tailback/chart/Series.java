@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Related values of a chart, drawn in one colour. Ungrouped series have an individual colour, dash and mark; with
- * {@link #grouped} a chart of many series stays readable: the colour shows one property, the dash or the panel another.
- * Values that are not finite are omitted, as are values up to 0 on a logarithmic axis.
+ * Related values of a chart, drawn in one colour. An ungrouped series has an individual colour, dash and mark. In
+ * charts of many series, use {@link #grouped}: the colour shows one property, the dash or the panel another. Values
+ * that are not finite are omitted, and so are values up to 0 on a logarithmic axis.
  *
- * @param name of the series in the legend
+ * @param name name of the series in the legend
  * @param style form in which values are drawn
  * @param x positions of the values on the horizontal axis
  * @param y the values, one per position
@@ -28,11 +28,11 @@ public record Series(
         double[] low,
         double[] high,
         @Nullable Group group) {
-    /** The form in which values are drawn. */
+    /** Form in which values are drawn. */
     public enum Style {
         /** A line through marked points. */
         LINE,
-        /** A line that keeps each value until the next. */
+        /** A line of steps that remains at each value until the next. */
         STEPS,
         /** Points without a line. */
         POINTS,
@@ -45,9 +45,9 @@ public record Series(
     /**
      * The groups to which a series belongs.
      *
-     * @param color series with the same text here have the same colour and mark, shown in the legend
-     * @param dash series with the same text here have the same dash, shown in the legend unless it is empty
-     * @param panel series with the same text here are drawn in the same panel, whose title it is
+     * @param color text that the legend shows for the colour and mark; series with the same text share them
+     * @param dash text that the legend shows for the dash, unless it is empty; series with the same text share the dash
+     * @param panel title of the panel; series with the same title are drawn in the same panel
      */
     public record Group(String color, String dash, String panel) {}
 
@@ -58,13 +58,13 @@ public record Series(
     /**
      * Returns a series without intervals.
      *
-     * @param x of the same length as {@code y}
+     * @param x positions on the horizontal axis, of the same length as {@code y}
      */
     public static Series of(String name, Style style, double[] x, double[] y) {
         return new Series(name, style, x, y, y, y, null);
     }
 
-    /** Returns a series over an axis of names: value i is at the i-th name. */
+    /** Returns a series over an axis of names, with value i at the i-th name. */
     public static Series of(String name, Style style, double[] y) {
         return of(name, style, IntStream.range(0, y.length).asDoubleStream().toArray(), y);
     }
@@ -97,8 +97,8 @@ public record Series(
      * @param color meaning of the colour and the mark, such as an algorithm
      * @param dash meaning of the dash, such as a number of ranks; empty for a solid line that the legend does not
      *     explain
-     * @param panel the title of the panel that the series is drawn in; panels share their axes. Empty if there is only
-     *     one
+     * @param panel title of the panel in which the series is drawn; panels share their axes. Empty if there is only one
+     *     panel
      */
     public Series grouped(String color, String dash, String panel) {
         return new Series(name, style, x, y, low, high, new Group(color, dash, panel));

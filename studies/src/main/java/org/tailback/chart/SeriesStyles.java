@@ -5,11 +5,12 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The styles of the series of a chart: the numbers of their colours and dashes, by group if all are grouped, otherwise
- * by position.
+ * Styles of the series of a chart: the numbers of their colours and dashes. The numbers follow the groups if all series
+ * are grouped, otherwise the order of the series.
  *
  * @param grouped whether all series are grouped
- * @param groups group of each series; that of an ungrouped series has the series' name as the meaning of the colour
+ * @param groups group of each series; the group of an ungrouped series has the name of the series as the meaning of the
+ *     colour
  */
 record SeriesStyles(boolean grouped, List<Series.Group> groups) {
     static SeriesStyles of(List<Series> series) {
@@ -36,7 +37,7 @@ record SeriesStyles(boolean grouped, List<Series.Group> groups) {
         return distinct(Series.Group::color);
     }
 
-    /** Returns the meanings of the dashes; empty texts are not explained. */
+    /** Returns the meanings of the dashes; the legend does not explain dashes with an empty text. */
     List<String> dashes() {
         return distinct(Series.Group::dash);
     }

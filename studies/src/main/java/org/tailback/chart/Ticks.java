@@ -7,10 +7,10 @@ import org.tailback.units.Readable;
 import org.tailback.units.SizeUnits;
 
 /**
- * The marks of an axis and their texts.
+ * Marks of an axis and their texts.
  *
  * @param quantity quantity of the axis
- * @param units of the axis's sizes; ignored for other quantities
+ * @param units units of sizes on the axis; ignored for other quantities
  */
 record Ticks(Axis.Quantity quantity, SizeUnits units) {
     private static final double[] STEPS = {1, 2, 2.5, 5, 10};
@@ -20,7 +20,7 @@ record Ticks(Axis.Quantity quantity, SizeUnits units) {
         return quantity == Axis.Quantity.BYTES && units == SizeUnits.BINARY;
     }
 
-    /** Returns round values with equal steps between two finite ends, about {@code wanted} of them. */
+    /** Returns approximately {@code wanted} round values with equal steps between two finite ends. */
     List<Double> linear(double low, double high, int wanted) {
         List<Double> ticks = new ArrayList<>();
         double rough = (high - low) / Math.max(1, wanted);
@@ -44,8 +44,8 @@ record Ticks(Axis.Quantity quantity, SizeUnits units) {
     }
 
     /**
-     * Returns powers of 10, or for binary sizes of 2, between two ends greater than 0. For fewer than two decades the
-     * multiples of these powers by 2 and 5 are included.
+     * Returns the powers of 10 (for binary sizes, of 2) between two ends greater than 0. For fewer than two decades,
+     * the multiples of these powers by 2 and 5 are included.
      */
     List<Double> logarithmic(double low, double high, int wanted) {
         List<Double> ticks = new ArrayList<>();

@@ -1,8 +1,8 @@
 /**
- * Charts for papers and reports: lines, points and bars, as SVG files or inside an HTML page. A
- * {@link org.tailback.chart.Chart} is the content, {@link org.tailback.chart.ChartFile} draws it.
+ * Charts for papers and reports: lines, points and bars, as SVG files or inside an HTML page. A {@link
+ * org.tailback.chart.Chart} contains the values and labels, and {@link org.tailback.chart.ChartFile} draws it.
  *
- * <p>Series also differ without colour, by dashes and marks. SVG has the same bytes on every machine.
+ * <p>Series differ not only by colour but also by dashes and marks. The SVG files have the same bytes on every machine.
  */
 @Beta
 @NullMarked

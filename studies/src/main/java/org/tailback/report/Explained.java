@@ -26,10 +26,10 @@ import org.tailback.table.UnbrokenNumbers;
 /**
  * Explanation of the makespan of a run, for its page.
  *
- * @param verdict a sentence
+ * @param verdict verdict, one sentence
  * @param chain critical path; null if not requested
- * @param changes replayed changes, the greatest saving first; empty if not requested
- * @param efficiencies of the run; null if not requested
+ * @param changes replayed changes in descending order of their savings; empty if not requested
+ * @param efficiencies efficiencies of the run; null if not requested
  * @param numbers effects of the platform's numbers on the makespan; null if not requested
  */
 public record Explained(
@@ -43,9 +43,9 @@ public record Explained(
     /**
      * Effects of the numbers of the platform on the makespan.
      *
-     * @param derivatives derivatives of the makespan by platform number, the largest elasticity first
+     * @param derivatives derivatives of the makespan by platform number, in descending order of the elasticities
      * @param tolerances makespans over ranges of numbers; empty if not requested
-     * @param makespan makespan with the present numbers, seconds
+     * @param makespan makespan with the current numbers, seconds
      * @param trace name of the trace
      */
     public record Numbers(List<Derivative> derivatives, List<Tolerance> tolerances, double makespan, String trace) {
@@ -76,7 +76,7 @@ public record Explained(
         }
     }
 
-    /** Returns a chart of times over numbers, both relative to the present values. */
+    /** Returns a chart of the makespan over the numbers of the platform, both relative to their current values. */
     public static Chart chart(List<Tolerance> tolerances, String trace) {
         List<Series> series = new ArrayList<>();
         for (Tolerance each : tolerances) {
@@ -101,10 +101,10 @@ public record Explained(
                 point -> time.applyAsDouble(point) / of.makespan());
     }
 
-    /** Uninterrupted time of a rank on the critical path. */
+    /** Uninterrupted interval of the critical path on one rank. */
     private record Stay(int rank, double from, double to) {}
 
-    /** Writes the requested parts into the data of the page. */
+    /** Writes the requested results into the data of the page. */
     void write(Json json) {
         if (chain != null) {
             json.field("why", data(chain));

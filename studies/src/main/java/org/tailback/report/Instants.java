@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Contention graphs of chosen instants: after every change while there are few changes, otherwise at equidistant
- * instants. Of many messages, the ones with the greatest penalties are drawn. All messages of the worst instants are
- * kept for explanations, up to a limit.
+ * Contention graphs of selected instants: after every change if there are few changes, otherwise at equidistant
+ * instants. If an instant has many messages, only the messages with the greatest penalties are drawn. All messages of
+ * the worst instants are kept for explanations, up to a limit.
  */
 final class Instants {
     private static final int EVEN = 200;
@@ -19,11 +19,12 @@ final class Instants {
     record Edge(int sender, int receiver, long bytes, double penalty) {}
 
     /**
-     * The messages in the network from an instant on.
+     * The messages that are in the network from an instant on.
      *
      * @param all number of messages
      * @param weight sum of the penalties beyond 1
-     * @param edges drawn messages, at most {@value #MOST_EDGES}; the greatest penalties first if others are omitted
+     * @param edges drawn messages, at most {@value #MOST_EDGES}; in descending order of penalties if messages are
+     *     omitted
      * @param together all messages, the input of the model's explanations; empty if they exceed the limit
      */
     record Instant(double time, int all, double weight, List<Edge> edges, List<Edge> together) {
@@ -43,7 +44,7 @@ final class Instants {
     /**
      * Creates an empty collection of instants.
      *
-     * @param makespan of the run, seconds
+     * @param makespan makespan of the run, seconds
      */
     Instants(double makespan) {
         distance = Math.max(makespan, Double.MIN_NORMAL) / EVEN;
@@ -51,7 +52,7 @@ final class Instants {
     }
 
     /**
-     * Returns whether the state since the last change is to be kept; called before the state changes at a later
+     * Returns whether the state since the last change is to be kept. Called before the state changes at a later
      * instant.
      */
     boolean isDue(double now) {
@@ -86,7 +87,9 @@ final class Instants {
         }
     }
 
-    /** Drops the messages of the instants with the least contention until the rest are within the limit. */
+    /**
+     * Drops the messages of the instants with the least contention until the remaining messages are within the limit.
+     */
     private void forgetTheLeast() {
         while (kept > MOST_KEPT) {
             int least = -1;

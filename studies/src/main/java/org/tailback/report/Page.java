@@ -20,33 +20,33 @@ import org.tailback.table.Json;
 import org.tailback.table.ResultFile;
 import org.tailback.table.UnbrokenNumbers;
 
-/** A self-contained HTML file: a frame, its content, its style, its script, and data as JSON. */
+/** A self-contained HTML file that consists of a frame, content, a style, a script, and data as JSON. */
 public final class Page {
     private static final Pattern MARK = Pattern.compile("\\{\\{(\\w+)}}");
 
     private Page() {}
 
     /**
-     * Checks that a file's name has the ending of a page; called before long work.
+     * Checks that a file's name ends in .html. Called before long computations.
      *
-     * @param file to write; null if there is none
-     * @throws InputException if it does not end in .html
+     * @param file file to write; null if no page is requested
+     * @throws InputException if the name does not end in .html
      */
     public static void checkName(@Nullable Path file) {
         ResultFile.requireEnding(file, "a report", ".html");
     }
 
     /**
-     * The parts of a page.
+     * Parts of a page.
      *
-     * @param title of the page, as text
-     * @param verdict a sentence, as text
+     * @param title title of the page, as text
+     * @param verdict verdict, one sentence, as text
      * @param content name of the template between verdict and facts; its marks are <code>{{NAME}}</code>
      * @param texts replacements of the marks, as HTML
      * @param script name of the script that fills the page
-     * @param data for the script
+     * @param data data for the script
      * @param facts names and values for the end of the page
-     * @param warnings sentences
+     * @param warnings warnings, one sentence each
      */
     record Parts(
             String title,
@@ -59,7 +59,7 @@ public final class Page {
             List<String> warnings) {}
 
     /**
-     * Writes a page as a whole or not at all.
+     * Writes a page, completely or not at all.
      *
      * @throws InputException if the file has another ending than .html or cannot be written
      */

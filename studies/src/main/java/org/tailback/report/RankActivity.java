@@ -6,8 +6,9 @@ import java.util.List;
 import org.tailback.program.OperationKind;
 
 /**
- * The activity of the ranks of a run over time: every operation while there are few, otherwise the kind of activity
- * that takes most time, by bin of time and row of neighbouring ranks. Memory does not depend on the length of the run.
+ * Activity of the ranks of a run over time. It contains every operation if there are few. Otherwise it contains the
+ * kind of activity that takes most time, by time bin and group of neighbouring ranks. Memory does not depend on the
+ * length of the run.
  */
 final class RankActivity {
     /** Kinds of activity, in the order of the page's list. */
@@ -31,7 +32,7 @@ final class RankActivity {
     }
 
     static final int BINS = 1000;
-    /** Largest number of rows, one pixel each, so that a page shows all at once. */
+    /** Largest number of rows of one pixel each, so that a page shows all rows at once. */
     private static final int MOST_ROWS = 512;
 
     private static final int MOST_OPERATIONS = 40_000;
@@ -43,13 +44,13 @@ final class RankActivity {
     private final List<Operation> operations = new ArrayList<>();
     private boolean tooMany;
 
-    /** An operation of a rank, from begin to end; kind and name are indices into the page's lists. */
+    /** An operation of a rank from its beginning to its end; kind and name are indices into the page's lists. */
     record Operation(int rank, int kind, int name, double begin, double end) {}
 
     /**
      * Creates the empty activity of a run.
      *
-     * @param makespan of the run, known from a first run, seconds
+     * @param makespan makespan of the run, known from a first run, seconds
      */
     RankActivity(int ranks, double makespan) {
         rows = RankGroups.atMost(MOST_ROWS, ranks);
@@ -89,8 +90,8 @@ final class RankActivity {
     }
 
     /**
-     * Returns two bytes per row and bin: the kind that takes most time, and its share of the ranks' time, where 255 is
-     * the whole time.
+     * Returns two bytes per row and bin: the kind that takes most time, and its share of the ranks' time as a value
+     * from 0 to 255 (all time).
      */
     byte[] cells() {
         byte[] cells = new byte[2 * rows.count() * BINS];
@@ -112,7 +113,7 @@ final class RankActivity {
         return cells;
     }
 
-    /** Returns the operations grouped by rank, in the order of time; only if {@link #isExact}. */
+    /** Returns the operations grouped by rank, in the order of time. Valid only if {@link #isExact}. */
     List<Operation> operations() {
         operations.sort(Comparator.comparingInt(Operation::rank));
         return operations;

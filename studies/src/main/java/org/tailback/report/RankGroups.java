@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Groups of neighbouring ranks, which a page shows together; the last group may be smaller.
+ * Groups of neighbouring ranks that a page shows together; the last group may be smaller.
  *
  * @param size number of ranks in a group
  */

@@ -20,9 +20,9 @@ import org.tailback.table.Json;
 import org.tailback.trace.measured.MeasuredRun;
 
 /**
- * A replay as one HTML file that opens from disk, without a network: the verdict, the makespan next to its bounds, the
- * activity of the ranks, contention over time, the contention graph of an instant with reasons, traffic and lost time,
- * measured against predicted, and sortable tables.
+ * A replay as one HTML file that opens from disk, without network access. The page shows the verdict, the makespan next
+ * to its bounds, the activity of the ranks, and contention over time. It also shows the contention graph of an instant
+ * with the reasons for penalties, traffic and lost time, measured and predicted times, and sortable tables.
  *
  * <pre>{@code
  * ReplayResult result = Replay.builder(program, platform).pairStatistics().build().run();
@@ -42,18 +42,18 @@ public final class ReplayPage {
     /**
      * The content of a page.
      *
-     * @param title of the page
-     * @param verdict a sentence
-     * @param platform of the run
-     * @param result of the run
+     * @param title title of the page
+     * @param verdict verdict, one sentence
+     * @param platform platform of the run
+     * @param result result of the run
      * @param recorder observer of the same run
      * @param links loads of the links; null if the model has no links
-     * @param bounds makespans for comparison, the run's own first
+     * @param bounds makespans for comparison, beginning with the makespan of the run
      * @param boundsNote meaning of the bounds
-     * @param measured times of a recorded run; null if there are none
+     * @param measured times of a recorded run; null without a recorded run
      * @param explained requested explanations of the makespan
      * @param facts names and values for the end of the page
-     * @param warnings sentences
+     * @param warnings warnings, one sentence each
      */
     public record Content(
             String title,
@@ -70,7 +70,7 @@ public final class ReplayPage {
             List<String> warnings) {}
 
     /**
-     * Writes the page as a whole or not at all.
+     * Writes the page, completely or not at all.
      *
      * @throws org.tailback.error.InputException if the file has another ending than .html or cannot be written
      */

@@ -15,8 +15,8 @@ import org.tailback.program.OperationKind;
 import org.tailback.timeline.CollectiveRanges;
 
 /**
- * Recorder of a page's data. It observes a second, identical run, because the makespan must be known in advance. Memory
- * grows with ranks and messages in flight, not with the length of the run.
+ * Recorder of a page's data. It observes a second run, identical to the first, because the makespan must be known in
+ * advance. Memory grows with the number of ranks and messages in flight, not with the length of the run.
  */
 public final class RunRecorder implements Observer, ExpansionListener {
     static final int BINS = 600;
@@ -37,7 +37,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
     private @Nullable Message[] messages = new Message[64];
     private double lastChange;
 
-    /** A message in the network, from its start on. */
+    /** State of a message in the network, from its start on. */
     private static final class Message {
         final int sender;
         final int receiver;
@@ -60,8 +60,8 @@ public final class RunRecorder implements Observer, ExpansionListener {
     /**
      * Creates a recorder for a second run.
      *
-     * @param ranks of the program, >= 1
-     * @param makespan of the first run, seconds, >= 0
+     * @param ranks number of ranks of the program, >= 1
+     * @param makespan makespan of the first run, seconds, >= 0
      */
     public RunRecorder(int ranks, double makespan) {
         for (int rank = 0; rank < ranks; rank++) {
@@ -163,7 +163,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
         }
     }
 
-    /** Accounts for the time since the message's last change of rate. */
+    /** Adds the time since the message's rate last changed to the totals. */
     private void settle(Message message, double now) {
         double from = message.since;
         message.since = now;

@@ -10,12 +10,13 @@ import org.tailback.chart.ChartFile;
 import org.tailback.table.Json;
 
 /**
- * The rows of a study as one HTML file that opens from disk, without a network: verdict, charts, and a sortable table.
+ * The rows of a study as one HTML file that opens from disk, without network access, with verdict, charts and a
+ * sortable table.
  */
 public final class StudyPage {
     private StudyPage() {}
 
-    /** The form of a column's values. */
+    /** Form of a column's values. */
     public enum Unit {
         /** Texts, shown unchanged. */
         TEXT,
@@ -34,12 +35,12 @@ public final class StudyPage {
     /**
      * The content of a page.
      *
-     * @param title of the page
-     * @param verdict a sentence
-     * @param charts of the study, in the order of the page
+     * @param title title of the page
+     * @param verdict verdict, one sentence
+     * @param charts charts of the study, in the order of the page
      * @param table writer of the table's columns and rows, sortable in the browser
      * @param facts names and values for the end of the page
-     * @param warnings sentences
+     * @param warnings warnings, one sentence each
      */
     public record Content(
             String title,
@@ -57,7 +58,7 @@ public final class StudyPage {
     }
 
     /**
-     * Writes the page as a whole or not at all.
+     * Writes the page, completely or not at all.
      *
      * @throws org.tailback.error.InputException if the file has another ending than .html or cannot be written
      */

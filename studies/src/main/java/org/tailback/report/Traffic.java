@@ -3,7 +3,7 @@ package org.tailback.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Messages between groups of neighbouring ranks, and the time that they lose to contention. */
+/** Messages between groups of neighbouring ranks, and the time that the messages lose to contention. */
 final class Traffic {
     private static final int MOST_GROUPS = 128;
 

@@ -4,9 +4,9 @@ import org.tailback.columns.Columns;
 import org.tailback.columns.LongTable;
 
 /**
- * Batches of equal messages: messages in flight between the same two nodes (or ranks, where a model distinguishes them)
- * with the same injection rate always have the same rate. Batches are numbered densely from 0; a number is used again
- * when its last message has left.
+ * Batches of equal messages. Messages in flight between the same two nodes (or ranks, if a model distinguishes them)
+ * with the same injection rate always have the same rate, so they form a batch. Batches are numbered densely from 0;
+ * the number of a batch is reused when its last message has left.
  *
  * <p>Joining and leaving cost O(1) expected and allocate only for growth.
  */
@@ -27,13 +27,17 @@ public final class Batches {
     private int used;
     private int count;
 
-    /** @param expected number of batches for which there is room initially, >= 0 */
+    /**
+     * Creates an empty set of batches.
+     *
+     * @param expected number of batches for which there is room initially, >= 0
+     */
     public Batches(int expected) {
         numbers = new LongTable(2, expected);
     }
 
     /**
-     * Adds a message to the batch of the messages with the same ends and injection rate.
+     * Adds a message to the batch with the same ends and injection rate.
      *
      * @param injectionRate injection rate of the message; not a number for a batch of this message only
      * @return the batch; its {@link #size} is 1 if it is new

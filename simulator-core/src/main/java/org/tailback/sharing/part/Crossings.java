@@ -30,7 +30,7 @@ public final class Crossings {
     /**
      * Creates an incidence without flows.
      *
-     * @param links expected number of links
+     * @param links expected number of links in the network
      * @param flows number of flows for which there is room initially, >= 0
      * @param longest largest number of links of one flow, >= 1
      */
@@ -59,7 +59,7 @@ public final class Crossings {
      *
      * @param flow dense number, not in use now
      * @param links links of the flow, each once
-     * @param linkCount number of these links, >= 1
+     * @param linkCount number of the flow's links, >= 1
      */
     public void add(int flow, int[] links, int linkCount) {
         ensureCapacity(flow);
@@ -104,7 +104,7 @@ public final class Crossings {
         return link[(flow << shift) + index];
     }
 
-    /** Returns the number of a flow's crossing of its first link; its other crossings have the next numbers. */
+    /** Returns the number of a flow's crossing of its first link; its other crossings have the numbers that follow. */
     public int first(int flow) {
         return flow << shift;
     }
@@ -121,7 +121,7 @@ public final class Crossings {
 
     /**
      * Returns the other link of the flow of a crossing, if flows cross {@link #inPairs two links}; the same link if the
-     * flow has only one.
+     * flow has only one link.
      */
     public int otherLink(int crossing) {
         return link[crossing ^ 1];
@@ -142,7 +142,7 @@ public final class Crossings {
         return count[onLink];
     }
 
-    /** Returns the number of links that are crossed by a flow. */
+    /** Returns the number of links that at least one flow crosses. */
     public int usedLinks() {
         return usedLinks;
     }

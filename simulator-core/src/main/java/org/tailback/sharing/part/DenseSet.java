@@ -4,11 +4,14 @@ import java.util.Arrays;
 import org.tailback.columns.Columns;
 
 /**
- * A set of small whole numbers in the order of insertion; adding, lookup and clearing cost O(1) and allocate only for
- * growth. Used to collect the links and batches that a change can reach.
+ * A set of small whole numbers in the order of insertion. Adding, lookup and clearing cost O(1) and allocate only for
+ * growth. The set collects the links and batches that a change can affect.
  */
 public final class DenseSet {
-    /** Inverse of the share of the range above which the set is sorted by a pass over the range. */
+    /**
+     * Inverse of the fill ratio (members per number in the range) above which a pass over the whole range sorts the
+     * set.
+     */
     private static final int DENSE = 16;
 
     private final int range;
@@ -17,7 +20,11 @@ public final class DenseSet {
     private int size;
     private int round = 1;
 
-    /** @param range expected upper bound of the members, exclusive; larger members enlarge the set */
+    /**
+     * Creates an empty set.
+     *
+     * @param range expected upper bound of the members, exclusive; larger members enlarge the range
+     */
     public DenseSet(int range) {
         this.range = range;
     }

@@ -3,13 +3,13 @@ package org.tailback.sharing.part;
 import org.tailback.columns.Columns;
 
 /**
- * Connected batches of messages and links, which a change of any of them can affect. Two links are connected if a batch
- * crosses both, or if both are connected with a third one. Batches and links keep their numbers of the network; their
- * order in the part depends on the history.
+ * Connected component of message batches and links: a change at one of them can affect all others. Two links are
+ * connected if a batch crosses both, or if both are connected with a third link. Batches and links keep their numbers
+ * of the network; their order in the part depends on the history.
  *
- * <p>A search finds one part after another. O(crossings found), and less where nearly all links are connected: it ends
- * when all links in use are found, and batches are listed only for a model that requests them. Memory is allocated only
- * for growth.
+ * <p>A search finds one part after another. It costs O(crossings found), and less if nearly all links are connected,
+ * because it ends when all links in use are found. Batches are listed only for a model that requests them. Memory is
+ * allocated only for growth.
  */
 public final class Part {
     private final Crossings crossings;
@@ -33,7 +33,7 @@ public final class Part {
     }
 
     /**
-     * Finds the part of a link. Returns false if the part has been found since the last {@link #clear} or nothing
+     * Finds the part of a link. Returns false if the part has been found since the last {@link #clear} or no batch
      * crosses the link.
      */
     boolean find(int link) {
@@ -70,7 +70,7 @@ public final class Part {
         return count + 1;
     }
 
-    /** Lists each batch at the first of its links. */
+    /** Lists the batches of the part, each at the first of its links. */
     private void list() {
         size = 0;
         for (int i = firstLink; i < links.size(); i++) {

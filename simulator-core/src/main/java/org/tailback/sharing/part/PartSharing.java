@@ -6,10 +6,10 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 
 /**
- * The state of a model that is a function of the connected part of the messages in flight. Messages between the same
- * two nodes (and with the same injection rate, if their rates depend on it) are a batch. A model defines the links that
- * a batch {@link #crosses}, which couple it with other batches, and sets the rates of the batches of a part in {@link
- * #solve}:
+ * State of a model whose rates are a function of the connected component of messages in flight ({@link Part}). Messages
+ * between the same two nodes (and with the same injection rate, if rates depend on it) form a batch. A model defines
+ * the links that a batch {@link #crosses}, which couple it with other batches, and sets the rates of the batches of a
+ * part in {@link #solve}:
  *
  * <pre>{@code
  * // a node divides itself among all messages that leave or enter it
@@ -34,16 +34,16 @@ import org.tailback.sharing.Explanation;
  * }
  * }</pre>
  *
- * <p><b>Rounding.</b> A rate within {@link #TOLERANCE} of the last reported one is no change. The comparison
- * is always with the last reported rate, so that small differences do not add up.
+ * <p><b>Rounding.</b> A rate within {@link #TOLERANCE} of the last reported rate does not count as a change. The
+ * comparison is always with the last reported rate, so that small differences do not accumulate.
  *
  * <p>A start, end or recomputation allocates memory only for growth.
  */
 public abstract class PartSharing implements BandwidthSharing {
-    /** Relative difference below which rates are equal; several thousand times the error of rounding. */
+    /** Relative difference below which rates count as equal; several thousand times the rounding error. */
     public static final double TOLERANCE = 1e-12;
 
-    /** Batches by the links that they cross. */
+    /** Incidence of batches and links. */
     protected final Crossings crossings;
     /** Links at which messages started or ended or whose capacity changed since the last recomputation. */
     protected final DenseSet changedLinks;
@@ -94,18 +94,18 @@ public abstract class PartSharing implements BandwidthSharing {
     }
 
     /**
-     * Writes the links that couple the messages between two nodes with others into an array, each once, and returns
-     * their number, from 1 to the length of the array; starting a message fails with an {@link IllegalStateException}
-     * otherwise. A message that is not coupled with any other crosses a link of its own.
+     * Writes the links that couple the messages between two nodes with other messages into an array, each once. Returns
+     * the number of links, from 1 to the length of the array; with another number, starting a message fails with an
+     * {@link IllegalStateException}. A message that is not coupled with any other crosses an individual link.
      *
-     * @param into array with the length of the largest number of links that a message crosses
+     * @param into array whose length is the largest number of links that a message crosses
      */
     protected abstract int crosses(int from, int to, int[] into);
 
     /** Sets the rate of each batch of a part ({@link #setRate}). */
     protected abstract void solve(Part reached);
 
-    /** Explains the present rate of a batch: a tree whose root value is {@link #rate}. */
+    /** Explains the current rate of a batch. Returns a tree whose root value is {@link #rate}. */
     protected abstract Explanation why(int batch);
 
     /** Returns true if messages of different injection rates between the same two nodes may have different rates. */
@@ -116,10 +116,13 @@ public abstract class PartSharing implements BandwidthSharing {
     /** Called when a batch of one message has been put on its links. */
     protected void opened(int batch) {}
 
-    /** Adds messages to a batch that keeps at least one, or removes them (negative). */
+    /**
+     * Called when messages have been added to a batch, or removed ({@code by} is negative) from a batch that keeps at
+     * least one.
+     */
     protected void resized(int batch, int by) {}
 
-    /** Called when a batch has lost its last message and is about to leave its links. */
+    /** Called when the last message of a batch has ended, before the batch is removed from its links. */
     protected void closed(int batch) {}
 
     @Override
@@ -204,7 +207,7 @@ public abstract class PartSharing implements BandwidthSharing {
         }
     }
 
-    /** Sets the rate of a batch's messages, finite and > 0. Setting the same value again is harmless. */
+    /** Sets the rate of a batch's messages, finite and > 0. Setting the same value again has no effect. */
     protected final void setRate(int batch, double value) {
         // the stored rate is not a number before the first report
         if (!(Math.abs(value - rate[batch]) <= TOLERANCE * value)) {
@@ -213,7 +216,7 @@ public abstract class PartSharing implements BandwidthSharing {
         }
     }
 
-    /** Returns the last reported rate; not a number if none was set since the batch opened. */
+    /** Returns the last reported rate; not a number if no rate has been set since the batch opened. */
     protected final double rate(int batch) {
         return rate[batch];
     }

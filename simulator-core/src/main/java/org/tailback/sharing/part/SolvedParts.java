@@ -6,8 +6,8 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of the most recently used solutions of connected parts, keyed by all inputs of the solution: equal keys have
- * equal solutions to the last bit. An eviction costs time and never changes a result.
+ * A cache of the most recently used solutions of connected components ({@link Part}), keyed by all inputs of the
+ * solution. Equal keys have equal solutions to the last bit, so an eviction costs time but never changes a result.
  */
 public final class SolvedParts<K, S> {
     private final LinkedHashMap<K, S> known = new LinkedHashMap<>(64, 0.75f, true);
@@ -18,8 +18,8 @@ public final class SolvedParts<K, S> {
     /**
      * Creates an empty cache.
      *
-     * @param numbersOf number of numbers in a key
-     * @param most largest number of numbers in all keys together, which bounds the memory
+     * @param numbersOf function that returns the number of values in a key
+     * @param most largest number of values in all keys together, which bounds the memory
      */
     public SolvedParts(ToIntFunction<K> numbersOf, long most) {
         this.numbersOf = numbersOf;
@@ -31,7 +31,7 @@ public final class SolvedParts<K, S> {
         return known.get(part);
     }
 
-    /** Adds a solution; evicts the least recently used ones if there are too many. */
+    /** Adds a solution; evicts the least recently used solutions if the cache is full. */
     public void put(K part, S solution) {
         if (known.put(part, solution) == null) {
             numbers += numbersOf.applyAsInt(part);

@@ -1,6 +1,6 @@
 /**
- * Base of models whose rates are a function of the connected part of the messages in flight. {@link
- * org.tailback.sharing.part.PartSharing} is the base class of such a model's state; the other classes are its parts.
+ * Base of models whose rates are a function of the connected component of messages in flight. {@link
+ * org.tailback.sharing.part.PartSharing} is the base class of such a model's state and uses the other classes.
  */
 @Beta
 @NullMarked
