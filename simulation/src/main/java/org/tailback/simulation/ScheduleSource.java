@@ -18,8 +18,8 @@ import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
 
 /**
- * Source of the schedule of a workload: a schedule that has messages only, the same on every platform, or a file with
- * collective operations that is read for each platform, but not twice in succession for the same platform. Thread-safe.
+ * Source of the schedule of a workload. A schedule of messages only is the same on every platform. A file with
+ * collective operations is read again whenever the platform differs from the previous one. Thread-safe.
  */
 final class ScheduleSource implements Content {
     private final int ranks;
@@ -41,14 +41,14 @@ final class ScheduleSource implements Content {
         this.reader = reader;
     }
 
-    /** Opens a file: immediately if it has messages only, otherwise when the platform of its ranks is known. */
+    /** Opens a file. A file with collective operations is read later, when the platform of its ranks is known. */
     static ScheduleSource of(Path path, ScheduleReader reader, CollectiveSelector selector, TraceOptions options) {
         return reader.carries().contains(TraceContent.COLLECTIVES)
                 ? new ScheduleSource(reader.ranks(path), selector, placed -> reader.open(path, placed, options))
                 : of(reader.open(path, selector, options));
     }
 
-    /** Returns the source of a schedule that has messages only. */
+    /** Returns the source of a schedule without collective operations. */
     static ScheduleSource of(Schedule schedule) {
         ScheduleSource source = new ScheduleSource(schedule.ranks(), null, placed -> schedule);
         source.last = schedule;
@@ -101,18 +101,18 @@ final class ScheduleSource implements Content {
         List<String> remarks = new ArrayList<>();
         if (cost.receiveOverhead(1) > 0) {
             remarks.add(
-                    "In a schedule the overhead of a receiver is spent when its message arrives, in a program in the"
-                            + " wait for it: times differ where it has several messages at once");
+                    "In a schedule the overhead of a receiver is spent when its message arrives, in a program during"
+                            + " the wait for the message: times differ if several messages arrive at once");
         }
         if (LongStream.of(1, 10_000, 1_000_000).anyMatch(n -> cost.sendOverhead(n) != cost.isendOverhead(n))) {
             remarks.add(
-                    "In a schedule no send blocks its rank: where a program's sends do, they have another overhead on"
+                    "In a schedule no send blocks its rank: blocking sends of a program have a different overhead on"
                             + " this platform");
         }
         if (selector == null && !platform.localWork().equals(LocalWork.FREE)) {
-            remarks.add("The platform's times of local work (reductions, copies) are not added to a schedule of"
-                    + " messages: collective operations have the times of local work with which they were converted"
-                    + " (tailback convert --platform), or none");
+            remarks.add("The platform's times of local work (reductions, copies) are not added to a schedule without"
+                    + " collective operations: its local work takes the times that its conversion has added"
+                    + " (tailback convert --platform), or no time");
         }
         return remarks;
     }

@@ -4,12 +4,12 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.stability.Beta;
 
 /**
- * Number of significant digits of a makespan. Some programs are chaotic: the order of messages that are equal except
- * for rounding determines their further course. A second replay, in which the work of each message is disturbed by a
- * part of 1e-12, reveals the sensitivity.
+ * Number of significant digits of a makespan. Some programs are chaotic: rounding determines the order of messages with
+ * otherwise equal times, and this order changes all later events. A second replay reveals the sensitivity: it changes
+ * the work of each message by a relative disturbance of 1e-12.
  *
- * @param disturbance largest part of the work of a message by which it was disturbed
- * @param relativeSpread difference of both makespans over the undisturbed one, >= 0
+ * @param disturbance largest relative change of the work of a message
+ * @param relativeSpread difference of the two makespans divided by the undisturbed makespan, >= 0
  */
 @Beta
 public record Sensitivity(double disturbance, double relativeSpread) {

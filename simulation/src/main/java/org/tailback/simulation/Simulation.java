@@ -35,8 +35,8 @@ import org.tailback.stability.Beta;
 import org.tailback.trace.RecordedRun;
 
 /**
- * Simulation of a program on a platform for a job: the entry point for a predicted time, also for the command, the
- * studies and the fits.
+ * Simulation of a program on a platform for a job: the entry point for predicting a run time. The command, the studies
+ * and the fits use it, too.
  *
  * <pre>{@code
  * ReplayResult result = Simulation.of(Programs.alltoallB(32, 65536)).on("fugaku").run();
@@ -45,8 +45,9 @@ import org.tailback.trace.RecordedRun;
  *
  * <p>Collective operations become the messages of their algorithms, with the platform's times of reductions and copies;
  * calls of kernels take the platform's times; a template is enlarged to the nodes of the job, and a platform with a
- * separate torus per job ({@link Platforms}) provides that torus. The result contains the interval of the time if the
- * platform has residuals, and a warning for each key for which the job is outside the domain of the platform's numbers.
+ * separate torus per job ({@link Platforms}) provides the torus of this job. The result contains the interval of the
+ * time if the platform has residuals, and a warning for each key for which the job is outside the domain of the
+ * platform's numbers.
  *
  * <p>Of several calls of a setting, the last one applies. A simulation can be run repeatedly; it is not thread-safe,
  * except {@link #simulatedSeconds}.
@@ -182,7 +183,7 @@ public final class Simulation {
         return this;
     }
 
-    /** Sets parts that replace those of the platform: models, cost, kernels, compute scale, placement and seed. */
+    /** Sets replacements for parts of the platform: models, cost, kernels, compute scale, placement and seed. */
     public Simulation overrides(Overrides value) {
         overrides = Objects.requireNonNull(value, "overrides");
         return this;
@@ -205,8 +206,8 @@ public final class Simulation {
     }
 
     /**
-     * Sets the algorithms of collective operations; null for those of the program or, if it has none, of the platform's
-     * kind.
+     * Sets the algorithms of collective operations. With null, the program defines them or, if it does not, the kind of
+     * the platform.
      */
     @Beta
     public Simulation collectives(@Nullable CollectiveSelector value) {
@@ -232,9 +233,9 @@ public final class Simulation {
     }
 
     /**
-     * Disturbs the work of each message in the network; see {@link Sensitivity}.
+     * Disturbs the work of each message in the network at random; see {@link Sensitivity}.
      *
-     * @param relative part of the work, 0 to 0.5; 0 by default
+     * @param relative largest change relative to the work, 0 to 0.5; 0 by default
      */
     @Beta
     public Simulation workDisturbance(double relative) {
@@ -252,7 +253,7 @@ public final class Simulation {
         Objects.requireNonNull(factors, "factors")
                 .forEach((rank, factor) -> checkArgument(
                         rank >= 0 && factor >= 0 && factor < Double.POSITIVE_INFINITY,
-                        "factors are finite, 0 or more, of ranks from 0 on: rank %s has %s",
+                        "factors must be finite and >= 0, and ranks >= 0: rank %s has %s",
                         rank,
                         factor));
         computeFactors = Map.copyOf(factors);
@@ -283,7 +284,7 @@ public final class Simulation {
         return recorded;
     }
 
-    /** Measures the loads of links: all ranks are replayed, and none represents others. */
+    /** Measures the loads of links. All ranks are then replayed, instead of a few representative ranks. */
     @Beta
     public Simulation measureLinks() {
         measuresLinks = true;
@@ -306,8 +307,8 @@ public final class Simulation {
     }
 
     /**
-     * Runs from the beginning to the end. The cost is that of reading the program, plus O(operations) and the cost of
-     * the models.
+     * Runs the simulation to its end. The cost is the time to read the program, plus O(operations) and the cost of the
+     * models.
      *
      * @throws InputException if the program is malformed, or the platform cannot be read or has too few cores
      * @throws UnfinishedProgramException if the program cannot finish
@@ -337,7 +338,7 @@ public final class Simulation {
             return overrides;
         }
         if (overrides.placement() != null || placement != null) {
-            throw new InputException("nodes, ranksPerNode and allocation are placements, and another one is given."
+            throw new InputException("nodes, ranksPerNode and allocation set a placement, but another one is given."
                     + " Leave one of them out");
         }
         return overrides.withPlacement(rule);
@@ -413,7 +414,7 @@ public final class Simulation {
         return result;
     }
 
-    /** Returns whether nothing is random or observed, and no statistics of pairs are kept. */
+    /** Returns true for a run without random disturbances, observers and pair statistics. */
     private boolean hasNoSettings(Jitter.Scaled disturbance) {
         return disturbance.isNone()
                 && observer == null

@@ -8,15 +8,18 @@ import org.tailback.program.Program;
 
 /**
  * Detector of programs whose matches may depend on the order in which messages arrive: programs that receive or probe
- * from any source or with any tag, use waitany or waitsome of several requests, test for a message, or cancel. Without
- * these, the same sends match the same receives on every platform.
+ * from any source or with any tag, use waitany or waitsome of several requests, test for a message, or cancel. In all
+ * other programs, the same sends match the same receives on every platform.
  */
 final class TimingDependence extends IgnoringSink {
     private boolean found;
 
     private TimingDependence() {}
 
-    /** Returns whether the program contains such an operation. O(operations) up to the first. */
+    /**
+     * Returns whether the matches of a program may depend on timing. The search ends at the first operation that causes
+     * the dependence. O(operations).
+     */
     static boolean of(ParallelProgram program) {
         TimingDependence search = new TimingDependence();
         for (int rank = 0; rank < program.ranks() && !search.found; rank++) {

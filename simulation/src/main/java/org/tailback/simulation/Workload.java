@@ -83,8 +83,8 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Returns a program in the form written for a platform: calls of kernels take the platform's times, and collective
-     * operations are messages.
+     * Returns a program in the form that is written for a platform: kernel calls are computations with the platform's
+     * times, and collective operations are expanded into messages.
      *
      * @param program program, which the caller closes if necessary
      * @param selector algorithms; null to keep collective operations as they are
@@ -169,9 +169,9 @@ public final class Workload implements AutoCloseable {
             Path path, ScheduleReader reader, CollectiveSelector selector, TraceOptions options) {
         if (options.unmatched() != Unmatched.REFUSE) {
             throw new InputException(path + ": is a schedule of dependency graphs (format " + reader.name()
-                    + "); nothing in it can be left out or paired ("
+                    + "). Unmatched operations of a schedule cannot be omitted or paired ("
                     + options.unmatched().label()
-                    + "), only in programs");
+                    + "); those of a program can");
         }
         return new Workload(
                 Traces.label(path), reader.name(), ScheduleSource.of(path, reader, selector, options), UNDISTURBED);
@@ -234,7 +234,8 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Returns a copy that is disturbed in every replay by the draws of its seed. The copy need not be closed.
+     * Returns a copy that is disturbed in every replay by random draws from the seed of the replay. The copy need not
+     * be closed.
      *
      * @throws InputException if the workload is a schedule
      */
@@ -389,7 +390,7 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Returns a simulation on the platform of a job, which has not begun.
+     * Returns a new simulation on the platform of a job. It has not been run yet.
      *
      * @param platform platform returned by {@link Platforms#forJob}, possibly changed by a study; used unchanged
      */
@@ -398,7 +399,7 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Begins a use of this workload by replays on networks that they share with others.
+     * Begins a use of this workload by replays on shared networks.
      *
      * @param seed seed of the kernels' noise
      */
@@ -406,7 +407,7 @@ public final class Workload implements AutoCloseable {
         return new Shared(seed);
     }
 
-    /** Use of a workload by replays on networks that they share with others. For one thread. */
+    /** Use of a workload by replays on networks that they share with other replays or messages. For one thread. */
     public final class Shared implements AutoCloseable {
         private final @Nullable ProgramSource source = source();
         private final @Nullable ParallelProgram program = source == null ? null : source.take();

@@ -9,11 +9,11 @@ import java.util.Locale;
 import org.tailback.error.InputException;
 
 /**
- * Placement rule with ranks in blocks: a node is filled before the next one.
+ * Placement rule with ranks in blocks: each node is filled before the next node.
  *
  * @param ranksPerNode number of ranks per node; with 0, ranks are spread as evenly as possible over the given nodes, or
  *     fill the cores of each node if no nodes are given
- * @param nodes number of nodes used; 0 for the least number that holds the ranks
+ * @param nodes number of nodes used; 0 for the smallest number of nodes that holds the ranks
  */
 record BlockPlacement(int ranksPerNode, int nodes, NodeChoice choice) implements PlacementRule {
     BlockPlacement {

@@ -20,11 +20,11 @@ import org.tailback.stability.Internal;
  * Set of machines: nodes with the same number of cores each, numbered from 0, possibly grouped in racks. Immutable.
  *
  * <p>Without racks the nodes are named by their numbers; a rack X of n nodes names its nodes X1 to Xn. Nodes of one
- * rack have consecutive numbers, and racks are numbered in their order. Nodes of a table of hosts have the hosts'
- * names, and no racks.
+ * rack have consecutive numbers, and racks are numbered in their order. The nodes of a cluster with a table of hosts
+ * are named after the hosts and do not belong to racks.
  */
 public final class Cluster {
-    /** Largest number of nodes of a cluster; arrays indexed by node hold no more. */
+    /** Largest number of nodes of a cluster, which limits the length of arrays indexed by node. */
     public static final int MAX_NODES = 1 << 24;
 
     private static final Pattern NODE_NAME = Pattern.compile("(|.*\\D)(\\d{1,9})");
@@ -159,8 +159,8 @@ public final class Cluster {
     }
 
     /**
-     * Returns the cluster of the network interfaces, where those of one machine have successive numbers and the racks
-     * and columns of their machine. Returns this cluster if it has no GPUs.
+     * Returns the cluster of the network interfaces. The interfaces of one machine have successive numbers, and each
+     * has the rack and the columns of its machine. Returns this cluster if it has no GPUs.
      */
     public Cluster interfaces() {
         if (machines == null) {

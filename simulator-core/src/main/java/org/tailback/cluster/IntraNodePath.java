@@ -7,18 +7,18 @@ import java.util.function.UnaryOperator;
 import org.tailback.units.Domain;
 
 /**
- * Path between ranks on one node: through memory, never through the network. Latency, overhead and bandwidth are those
- * of the range that contains the message's size, because libraries choose their route through memory by size.
+ * Path between ranks on one node: through memory, never through the network. The range that contains the message's size
+ * defines latency, overhead and bandwidth, because libraries choose their route through memory by size.
  *
- * <p><b>Several ranks</b> share the memory of their node. In a collective operation all of them send at about the same
- * time, so {@link #sharedBy} assumes that they always do: a message moves no faster than the node's bandwidth over the
- * number of its ranks.
+ * <p><b>Several ranks</b> share the memory of their node. In a collective operation all ranks send at about the same
+ * time, so {@link #sharedBy} assumes that they always send together: a message moves no faster than the node's
+ * bandwidth over the number of its ranks.
  *
- * <p><b>Worked example</b> ({@code IntraNodePathTest}). Messages move 8 GB/s, from 64 KiB on 4 GB/s, and all of a node
- * 40 GB/s. An uncontended message of 1 MB takes 250 us plus the latency; among 20 ranks of the node it gets 2 GB/s:
- * 500 us.
+ * <p><b>Worked example</b> ({@code IntraNodePathTest}). A message moves at 8 GB/s, or at 4 GB/s from 64 KiB on; all
+ * messages of a node together move at 40 GB/s. An uncontended message of 1 MB takes 250 us plus the latency. With 20
+ * ranks on the node its rate is 2 GB/s, so it takes 500 us.
  *
- * @param ranges by growing sizes, the first from 0 or 1 on; at least one
+ * @param ranges ranges in ascending order of sizes, at least one; the first range begins at 0 or 1
  * @param shared true if the messages inside a node share the first range's bandwidth equally, false if they do not
  *     disturb each other
  */

@@ -62,7 +62,7 @@ public final class Placement {
         return machines.cardinality();
     }
 
-    /** Returns the node of a rank, 0 to ranks - 1. */
+    /** Returns the node of a rank from 0 to ranks - 1. */
     public int nodeOf(int rank) {
         return nodeOfRank[rank];
     }

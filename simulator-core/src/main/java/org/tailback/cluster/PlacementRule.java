@@ -21,8 +21,8 @@ public interface PlacementRule {
     Placement place(Cluster cluster, int ranks);
 
     /**
-     * Returns the parts of the rule's description that are unused or guessed for a placement, one sentence each; empty
-     * by default.
+     * Returns warnings about parts of the rule's description that are unused or guessed for a placement, one sentence
+     * each; empty by default.
      *
      * @param ranks >= 1
      * @throws org.tailback.error.InputException if the ranks do not fit on the cluster

@@ -21,18 +21,22 @@ public final class PlacementRules {
         return new Rule("round-robin-node", cluster -> rank -> rank % cluster.nodes());
     }
 
-    /** Returns the rule with rank i on core i: the cores of a node are filled before the next node's. O(ranks). */
+    /**
+     * Returns the rule with rank i on core i: all cores of a node are filled before the cores of the next node.
+     * O(ranks).
+     */
     public static PlacementRule roundRobinProcessor() {
         return new Rule("round-robin-processor", cluster -> rank -> rank / cluster.coresPerNode());
     }
 
     /**
-     * Returns the rule with ranks in blocks on a part of the machine: a node is filled before the next one. O(ranks).
+     * Returns the rule with ranks in blocks on selected nodes of the machine: each node is filled before the next node.
+     * O(ranks).
      *
      * @param ranksPerNode number of ranks per node, >= 1; with 0, ranks are spread as evenly as possible over the given
      *     nodes, or fill the cores of each node if no nodes are given
-     * @param nodes number of nodes used, >= 1; 0 for the least number that holds the ranks
-     * @param choice choice of these nodes from the machine
+     * @param nodes number of nodes used, >= 1; 0 for the smallest number of nodes that holds the ranks
+     * @param choice choice of the used nodes from the machine
      */
     public static PlacementRule block(int ranksPerNode, int nodes, NodeChoice choice) {
         return new BlockPlacement(ranksPerNode, nodes, choice);
@@ -42,13 +46,13 @@ public final class PlacementRules {
      * Returns the rule with rank i on the i-th core of a random permutation of all cores. O(ranks) time and memory,
      * independently of the cluster's size.
      *
-     * @param seed same seed, same permutation
+     * @param seed seed that determines the permutation
      */
     public static PlacementRule random(long seed) {
         return new Rule("random:" + seed, cluster -> {
             long cores = (long) cluster.nodes() * cluster.coresPerNode();
             RandomStream stream = RandomStreams.of(seed, "placement");
-            // a Fisher-Yates shuffle over the cores: the map holds only the cores that moved and is never iterated
+            // Fisher-Yates shuffle of the cores: the map holds only moved cores and is never iterated
             Map<Long, Long> moved = new HashMap<>();
             return rank -> {
                 long position = rank;
@@ -81,7 +85,11 @@ public final class PlacementRules {
         }
     }
 
-    /** @param nodes returns the node of each rank; called in the order of ranks */
+    /**
+     * Placement rule that assigns a node to each rank in the order of ranks.
+     *
+     * @param nodes function from a cluster to the node of each rank
+     */
     private record Rule(String name, Function<Cluster, IntUnaryOperator> nodes) implements PlacementRule {
         @Override
         public Placement place(Cluster cluster, int ranks) {

@@ -2,10 +2,10 @@ package org.tailback.columns;
 
 /**
  * Hash table from keys of one or two words to values, with open addressing and linear probing. It needs no tombstones,
- * because the entries behind a removed one move up. O(1) expected; no allocation except growth.
+ * because a removal moves the following entries up. O(1) expected; no allocation except growth.
  *
  * <p>A slot holds the words of a key next to the value, so that a probe loads one cache line, rarely two. The value 0
- * means an empty slot.
+ * marks an empty slot.
  */
 public final class LongTable {
     private final int width;

@@ -1,6 +1,6 @@
 /**
- * Tools for columns of primitive arrays: {@link org.tailback.columns.Columns} lets them grow, {@link
- * org.tailback.columns.LongTable} finds rows by keys.
+ * Tools for columns of primitive arrays: {@link org.tailback.columns.Columns} enlarges them, and {@link
+ * org.tailback.columns.LongTable} maps keys to indices.
  */
 @Internal
 @NullMarked

@@ -3,8 +3,8 @@ package org.tailback.cost;
 import org.tailback.stability.Beta;
 
 /**
- * Cost of an uncontended message by its size: the time that it occupies the network, its latency, and the time that it
- * takes of the ranks and their network interfaces. Immutable and thread-safe.
+ * Cost of an uncontended message by its size: its latency, and the times for which it occupies the network, the ranks
+ * and their network interfaces. Immutable and thread-safe.
  */
 public interface MessageCost {
     /** Returns the name of the cost in the registry, such as {@code plogp}. */
@@ -20,7 +20,7 @@ public interface MessageCost {
     double gap(long bytes);
 
     /**
-     * Returns the number of bytes that links carry for a message, where the network's capacities are known.
+     * Returns the number of bytes that links carry for a message, for networks with known capacities.
      *
      * @param bytes size of the message in bytes, >= 0
      * @return bytes, finite, >= 0; the size itself by default
@@ -65,7 +65,7 @@ public interface MessageCost {
      * Returns the transfer time of a message between ranks of one node, if the cost defines it instead of the
      * platform's intra-node path.
      *
-     * @return seconds, finite, >= 0; not a number, the default, if the path determines the time
+     * @return seconds, finite, >= 0; NaN, the default, if the path determines the time
      */
     default double localSeconds(long bytes) {
         return Double.NaN;
@@ -152,9 +152,9 @@ public interface MessageCost {
     }
 
     /**
-     * Returns LogP's g: the time after the start of a message in which its node's interface cannot start (or receive)
-     * another, in addition to the message's own time where the sharing model does not share the nodes' links. Called
-     * only if {@link #occupiesInterface}.
+     * Returns LogP's g: the time after the start of a message during which the interface of its node cannot start (or
+     * receive) another message. If the sharing model does not share the nodes' links, the message's occupancy is added.
+     * Called only if {@link #occupiesInterface}.
      *
      * @return seconds, finite, >= 0
      */

@@ -1,9 +1,10 @@
 /**
- * The cost of an uncontended message: from sizes to seconds.
+ * The cost of an uncontended message in seconds, as a function of its size.
  *
- * <p>A {@link org.tailback.cost.MessageCost} defines by size in bytes the gap (seconds in the network), the latency,
- * and overheads, protocol and interface gaps of ranks. A message's injection rate is {@code wireBytes / gap}; the
- * capacity of links belongs to the sharing model, and the lower of both limits the message. A minimal cost:
+ * <p>A {@link org.tailback.cost.MessageCost} defines, by size in bytes, the gap (seconds in the network), the latency,
+ * and the overheads, the protocol and the interface gap at the ranks. A message's injection rate is {@code wireBytes /
+ * gap}; the capacity of links belongs to the sharing model, and the lower of the two limits the message. A minimal
+ * cost:
  *
  * <pre>{@code
  * record Hockney(double latency, double bandwidth) implements MessageCost {

@@ -10,7 +10,7 @@ import org.tailback.observe.LinkLoads;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 
-/** Links of one network, and the capacities that differ from those as built. */
+/** Links of one network, and the capacities that differ from the capacities as built. */
 final class Links {
     private final Messages messages;
     private final Map<Integer, Double> nodeCapacities = new TreeMap<>();
@@ -84,7 +84,7 @@ final class Links {
     private void check(double fraction) {
         Preconditions.checkArgument(
                 fraction > 0 && fraction < Double.POSITIVE_INFINITY,
-                "a capacity is a finite fraction above 0 of that as built, not %s; let a node fail to stop it",
+                "a capacity is a finite fraction > 0 of the capacity as built, not %s; to stop a node, make it fail",
                 fraction);
         messages.checkMayChange();
     }

@@ -44,7 +44,7 @@ final class MessageSlots {
         return messages[message.slot] == message;
     }
 
-    /** Takes copies of the messages of another table, under the same numbers. */
+    /** Copies the messages of another table under their numbers. */
     void takeOver(MessageSlots original, UnaryOperator<Message> copies) {
         messages = new Message[original.messages.length];
         free = original.free.clone();

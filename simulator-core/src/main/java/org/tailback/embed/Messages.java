@@ -38,7 +38,7 @@ final class Messages implements MessageOwner {
 
     private final TimeQueue waiting;
     private final Agenda deadlines;
-    /** Groups that are over and whose owners are still to be notified. */
+    /** Groups that are over but whose owners have not been notified yet. */
     private final ArrayDeque<Group> over = new ArrayDeque<>();
 
     private final EventKernel.Timer overTimer;
@@ -447,8 +447,8 @@ final class Messages implements MessageOwner {
     }
 
     /**
-     * Returns the arrival of an arriving message, or that of a moving message at its present rate, in seconds of the
-     * engine's clock.
+     * Returns the time of a message's arrival, which is a prediction at the present rate while the message moves, in
+     * seconds of the engine's clock.
      */
     double expectedArrival(Message message) {
         return switch (message.state) {

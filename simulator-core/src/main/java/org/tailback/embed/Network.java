@@ -26,13 +26,13 @@ import org.tailback.stability.Internal;
  * Message message = network.send(0, 1, 1_000_000, delivery -> next(delivery.penalty()));
  * }</pre>
  *
- * <p><b>Clock.</b> The clock is one of three, with the same results to the bit: an SSJ {@code Simulator}, any other
- * event-driven host ({@link NetworkBuilder#on}), or a separate clock. For the last, the host's loop calls {@link
- * #nextInstant} and {@link #advanceTo}.
+ * <p><b>Clock.</b> There are three kinds of clocks: an SSJ {@code Simulator}, any other event-driven host ({@link
+ * NetworkBuilder#on}), or a separate clock. A host with a separate clock calls {@link #nextInstant} and {@link
+ * #advanceTo} in its loop. Results are bit-identical on all three.
  *
- * <p><b>Instants.</b> All actions at one instant are simultaneous in any order: messages whose transfer ends at the
- * instant leave before other messages start, fail, are cancelled or have another capacity. Rates are computed once, at
- * the end of the instant.
+ * <p><b>Instants.</b> All actions at one instant are simultaneous, whatever their order: messages whose transfer ends
+ * at the instant leave before other messages start, fail or are cancelled, and before capacities change. Rates are
+ * computed once, at the end of the instant.
  *
  * <p><b>Messages</b> take the time of the platform's message cost without contention: its gap is the contention-free
  * time, by which the bandwidth-sharing model's penalty is multiplied; its latency is added. Overheads of ranks,
@@ -162,8 +162,8 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * Changes the capacity of the links of a node from this instant on, relative to that as built. The path inside the
-     * node does not change.
+     * Changes the capacity of the links of a node from this instant on, relative to the capacity as built. The path
+     * inside the node does not change.
      *
      * @param node 0 to nodes - 1
      * @param fraction finite, > 0; 1 restores the node
@@ -195,8 +195,8 @@ public final class Network implements SharedNetwork {
 
     /**
      * Measures the loads of all links from this instant on, until {@link #reset}; does nothing if the measurement has
-     * begun. Every change of a rate then costs O(links of the route) more. A fork does not measure before this method
-     * is called on it.
+     * begun. Every change of a rate then has an additional cost of O(links of the route). A fork does not measure
+     * before this method is called on it.
      *
      * @throws InputException if the model has no links, or does not define their traffic
      */
@@ -286,13 +286,14 @@ public final class Network implements SharedNetwork {
      * }
      * }</pre>
      *
-     * <p>Its nodes and links have the same capacities and failures, its messages the same limits, deadlines and
-     * attachments, its loss model has the same history and draws the same numbers, and its result continues the counts
-     * of this network. Its future is therefore the same, except for rounding and, under models that estimate rates of
-     * large parts by sampling, such as head-of-line, for the error of the estimates. The host's events, observers,
-     * groups and the callbacks of the original messages are not part of the fork; warnings of the bandwidth-sharing
-     * model begin anew. Replays may be started on the fork, but none may be running on the original: the remaining part
-     * of a program cannot be copied. O(messages in flight) and a computation of all rates.
+     * <p>Its nodes and links have the same capacities and failures, and its messages have the same limits, deadlines
+     * and attachments. Its loss model has the same history and draws the same numbers, and its result continues the
+     * counts of this network. Its future is therefore the same except for rounding. Under models that estimate the
+     * rates of large components by sampling, such as head-of-line, it also differs by the error of the estimates. The
+     * fork does not contain the host's events, observers, groups and the callbacks of the original messages; the fork
+     * counts the warnings of the bandwidth-sharing model anew. Replays may be started on the fork, but no replay may be
+     * running on the original network, because the rest of a program cannot be copied. O(messages in flight) and a
+     * computation of all rates.
      *
      * @param whenDone function from a message under way to the action at the end of its copy
      * @throws IllegalStateException if a replay is running on this network, or the network is notifying observers

@@ -3,9 +3,9 @@ package org.tailback.embed;
 import org.tailback.stability.Beta;
 
 /**
- * Receiver of the events of all individual messages of a network by their handles: an adapter of {@link
- * org.tailback.observe.Observer}, with sending and arrival. Times are seconds. Observers must not change the network: a
- * network changed by its observer throws {@link IllegalStateException}.
+ * Receiver of the events of all individual messages of a network by their handles. It adapts {@link
+ * org.tailback.observe.Observer}, and also receives the sending and the arrival of each message. Times are seconds.
+ * Observers must not change the network: a network changed by its observer throws {@link IllegalStateException}.
  */
 @Beta
 public interface NetworkObserver {

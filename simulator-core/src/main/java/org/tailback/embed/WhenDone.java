@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  */
 @FunctionalInterface
 public interface WhenDone {
-    /** Action that does nothing, also for losses. */
+    /** Action that does nothing, even when a message is lost. */
     WhenDone NOTHING = of(delivery -> {}, lost -> {});
 
     /** Called when the receiver has the message. */

@@ -49,7 +49,7 @@ public final class FileErrors {
         } else if (why instanceof FileSystemLoopException) {
             return LOOP;
         } else if (why instanceof NotDirectoryException) {
-            return "it is no folder";
+            return "it is not a folder";
         } else if (why instanceof FileSystemException file && file.getReason() != null) {
             return ofSystem(file.getReason());
         } else if (why instanceof EOFException) {

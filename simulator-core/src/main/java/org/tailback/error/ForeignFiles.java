@@ -113,14 +113,14 @@ public final class ForeignFiles {
                 || names.containsAll(List.of("meta.db", "profile.db"))
                 || names.stream().anyMatch(each -> each.endsWith(".hpcrun"))) {
             return Optional.of(
-                    "this is a database or measurement of HPCToolkit, which is not read: it holds samples, not"
+                    "this is a database or measurement of HPCToolkit, which cannot be read: it contains samples, not"
                             + " messages. " + RECORD);
         }
         boolean ofArchive = name.equals("traces") || names.stream().anyMatch(each -> each.matches("\\d+\\.evt"));
         return ofArchive ? partOfArchive(path) : Optional.empty();
     }
 
-    /** Returns the advice for a file of events that lies in the same folder as the anchor file or in a subfolder. */
+    /** Returns the advice for an event file in the folder of the anchor file or in a subfolder. */
     private static Optional<String> partOfArchive(Path folder) {
         Path outer = folder.toAbsolutePath().normalize().getParent();
         for (Path place : outer == null ? List.of(folder) : Arrays.asList(folder, outer)) {

@@ -18,7 +18,7 @@ public final class Utf8 {
     private Utf8() {}
 
     /**
-     * Returns the text of a file. Devices and pipes are rejected: they may never end.
+     * Returns the text of a file. Devices and pipes are rejected, because they may never end.
      *
      * @param what the file's name in messages, such as {@code platform file}
      * @throws InputException if it is not a file, is larger than 64 MiB, cannot be read, or is not UTF-8; in the last
@@ -70,7 +70,7 @@ public final class Utf8 {
      * Returns the text of a range of bytes.
      *
      * @param begin position of the first byte
-     * @param end position behind the last byte
+     * @param end position after the last byte
      * @param place returns the place of the byte at a position, for messages
      * @throws InputException if the bytes are not UTF-8
      */

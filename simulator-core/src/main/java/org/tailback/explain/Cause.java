@@ -5,9 +5,9 @@ import org.tailback.observe.Envelope;
 import org.tailback.program.OperationKind;
 
 /**
- * A segment of a chain, linked to the previous segment; it also represents the instant at its end, which the chain has
- * reached. Chains of ranks that waited for each other share their beginning; a segment without a reference from a rank
- * or message is garbage. Memory: 40 bytes, and 64 for a message.
+ * A segment of a chain of causes, linked to the previous segment; it also represents the instant at its end. Chains of
+ * ranks that waited for each other share their first segments. A segment that is not reachable from a rank or message
+ * is garbage. Memory: 40 bytes, and 64 for a message.
  *
  * @param before previous segment; null for {@link #ORIGIN} only
  */
@@ -17,7 +17,7 @@ record Cause(
         SegmentKind kind,
         int rank,
         @Nullable Sent sent) {
-    /** Beginning of a clock, which is not a segment. */
+    /** Start of the clock, which precedes the first segment. */
     static final Cause ORIGIN = new Cause(null, 0, SegmentKind.START, 0, null);
 
     /**

@@ -9,8 +9,8 @@ import org.tailback.program.OperationKind;
 
 /**
  * Log of the chain of causes that leads to the present instant of each rank, progress thread and message. The later of
- * two causes is recorded: the cause of the end of a wait is the last of the awaited ends, and among equal ends the one
- * reported first. O(1) per event.
+ * two causes is recorded: the last awaited event causes the end of a wait, or the event that is reported first if
+ * several are last. O(1) per event.
  */
 final class CauseLog extends MessageCauses {
     private final int ranks;

@@ -1,7 +1,7 @@
 package org.tailback.explain;
 
 /**
- * A message of a chain.
+ * A message on a chain of causes.
  *
  * @param sender sending rank
  * @param receiver receiving rank

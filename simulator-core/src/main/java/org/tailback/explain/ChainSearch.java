@@ -16,14 +16,14 @@ import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 
 /**
- * Search for the chain of causes that determines the makespan of a replay:
+ * Search for the critical path of a replay, the chain of causes that determines its makespan:
  *
  * <pre>{@code
  * CriticalChain chain = ChainSearch.of(placement).find(observer ->
  *         Replay.builder(program, platform).placement(placement).observer(observer).build().run());
  * }</pre>
  *
- * <p>On a network that several jobs share, {@link #findShared} finds the chain of one of them and the jobs whose
+ * <p>On a network that several jobs share, {@link #findShared} finds the critical path of one job and the jobs whose
  * messages cause contention on it:
  *
  * <pre>{@code
@@ -36,8 +36,8 @@ import org.tailback.sharing.BandwidthSharing;
  * });
  * }</pre>
  *
- * <p>The replay runs once, and a second time if messages of the chain had contention, to find the messages that shared
- * their links. Memory: about 100 bytes for each segment of the chain and of other chains that still lead to a rank, and
+ * <p>The replay runs once. If messages on the critical path had contention, it runs a second time to find the messages
+ * that shared their links. Memory: about 100 bytes for each segment that leads to the present instant of a rank, and
  * for schedules 4 bytes per operation.
  */
 public final class ChainSearch {
@@ -63,7 +63,8 @@ public final class ChainSearch {
     }
 
     /**
-     * Sets the links of the network, which name the causes of contention between the nodes; unnamed by default.
+     * Sets the links of the network, so that causes of contention between the nodes are reported by the names of links.
+     * By default these causes have no names.
      *
      * @param sharing state of the platform's sharing model on its cluster, without messages; ignored if it has no links
      */
@@ -81,18 +82,17 @@ public final class ChainSearch {
         return this;
     }
 
-    /** Sets the consumer of all segments of the chain, the latest first; none by default. */
+    /** Sets the consumer of all segments of the critical path, the latest first; none by default. */
     public ChainSearch segments(Consumer<Segment> consumer) {
         segments = consumer;
         return this;
     }
 
     /**
-     * Finds the chain.
+     * Finds the critical path.
      *
-     * @param replay runs a replay from the beginning to the end with an observer, the same replay each time. It may
-     *     start later than its clock, and share a network; messages of other users then count as contention between the
-     *     nodes
+     * @param replay runs a replay to its end with an observer, the same replay each time. The replay may start later
+     *     than its clock. It may share a network; messages of other users then count as contention between the nodes
      * @throws IllegalStateException if a replay differs from the first
      */
     public CriticalChain find(Function<? super Observer, ReplayResult> replay) {
@@ -100,9 +100,9 @@ public final class ChainSearch {
     }
 
     /**
-     * Finds the chain of a job in a run on a network that it shares. Its successive replays form one chain from the
-     * start of the first to the finish of the last. Contention by the messages of each job is a cause of type {@link
-     * Culprit.Type#JOB}.
+     * Finds the critical path of a job in a run on a network that it shares with other jobs. Successive replays of the
+     * job form one path from the start of the first replay to the finish of the last. Contention by the messages of
+     * each job is a cause of type {@link Culprit.Type#JOB}.
      *
      * @param job name of the job
      * @param run runs all jobs from the beginning to the end, in the same way each time, with these observers, and
@@ -149,7 +149,7 @@ public final class ChainSearch {
             return;
         }
         ChainMessage message = sent.message;
-        // kind of the collective operation, or else the operation of the sender and the size
+        // kind of the collective operation or, for other messages, the operation of the sender and the size
         String operation = names.apply(sent.communicator, message.tag())
                 .orElseGet(() -> sent.operation.label() + " of " + message.bytes() + " B");
         totals.addTo(operation, segment.seconds());

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Sums over the segments of a chain; segments are added from the last to the first. */
+/** Sums over the segments of a critical path; segments are added from the last to the first. */
 final class ChainTotals {
-    /** Largest accepted difference between the sum of all parts and the makespan, relative to the makespan. */
+    /** Largest accepted difference between the sum of all segments and the makespan, relative to the makespan. */
     private static final double ROUNDING = 1e-12;
 
     private final double start;
@@ -31,7 +31,7 @@ final class ChainTotals {
     /**
      * Creates empty sums.
      *
-     * @param start start of the replay in seconds; earlier time of the clock does not count
+     * @param start start of the replay in seconds; time before it does not count
      * @param origin time of the host's clock at which the replay's clock is 0, in seconds
      * @param consumer receives segments on the host's clock
      */
@@ -81,7 +81,7 @@ final class ChainTotals {
     }
 
     /**
-     * Returns the chain.
+     * Returns the critical path.
      *
      * @throws IllegalStateException if the segments do not add up to the makespan
      */

@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Contention of one message of a chain, by its links and by the pairs of ranks that shared them. */
+/** Contention of one message on the critical path, by its links and by the pairs of ranks that shared them. */
 final class ContendedMessage {
     static final double ROUNDING = 1e-9;
 
-    /** Contention on the chain in seconds, > 0. */
+    /** Contention on the critical path in seconds, > 0. */
     final double seconds;
 
     /** Observed contention in seconds by cause: links, and the pairs and jobs whose messages shared them. */
@@ -27,13 +27,12 @@ final class ContendedMessage {
 
     /**
      * Adds the contention up to now. With a penalty p while n messages share the link, the share 1 - 1 / min(p, n) of
-     * the time is attributed to the link, and the rest up to 1 - 1 / p to the network between the nodes. If the message
-     * shares another known link of the route, and n < p or that link has more messages relative to its capacity, all of
-     * it is attributed to that link.
+     * the time is attributed to the link, and the rest up to 1 - 1 / p to the network between the nodes. The whole
+     * contention is attributed to another known link that the message shares on its route if n < p, or if that link has
+     * more messages relative to its capacity.
      *
      * @param link link at the busier end of the message
-     * @param inner shared link with the most messages relative to its capacity, of those that are not at the ends; or
-     *     null
+     * @param inner shared link, not at an end of the route, with the most messages relative to its capacity; or null
      */
     void settle(double now, MovingMessages.Flow flow, SharedLink link, @Nullable SharedLink inner) {
         int all = link.flows().size();
@@ -71,8 +70,8 @@ final class ContendedMessage {
     }
 
     /**
-     * Returns the factor from the observed contention to the contention on the chain, which excludes periods with rates
-     * above the uncontended rate.
+     * Returns the factor from the observed contention to the contention on the critical path, which excludes periods
+     * with rates above the uncontended rate.
      */
     double scale() {
         return seen > 0 ? seconds / seen : 0;

@@ -12,12 +12,12 @@ import org.tailback.output.Output;
  * start of the replay to the finish of its last rank, so that the parts add up to the makespan.
  *
  * @param makespan makespan in seconds
- * @param rank rank that finishes last, the lowest of several
+ * @param rank rank that finishes last; the lowest if several ranks finish last
  * @param parts seconds of each kind, >= 0; all kinds, in their order
  * @param details seconds of each kind of segment, >= 0; all kinds, in their order
  * @param compute seconds of computation on the critical path by rank; only ranks with computation
- * @param operations seconds of messages on the critical path by the operation that sent them, collective operations by
- *     their kind; the greatest first
+ * @param operations seconds of messages on the critical path by the operation that sent them, in descending order;
+ *     collective operations are named by their kind
  * @param path the latest {@value #MOST_SEGMENTS} segments, in the order of time
  * @param segments number of all segments, >= 0
  * @param culprits causes of contention and timeouts on the critical path, by type, in descending order of their seconds
@@ -38,7 +38,7 @@ public record CriticalChain(
     /** Largest number of causes that are written. */
     private static final int MOST_CULPRITS = 1000;
 
-    /** Kind of a part with its seconds, >= 0. */
+    /** Part of the makespan: its kind and its seconds, >= 0. */
     public record Part(PartKind kind, double seconds) {}
 
     public CriticalChain {

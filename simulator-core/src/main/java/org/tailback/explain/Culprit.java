@@ -33,12 +33,14 @@ public record Culprit(
     public enum Type implements Labelled {
         /** End of a node, or the network between the nodes. */
         LINK,
-        /** Sender and receiver of messages that shared the link with those of the critical path, or that were lost. */
+        /**
+         * Sender and receiver of messages that shared the link with messages of the critical path, or that were lost.
+         */
         PAIR,
-        /** Operation by which the chain's messages were sent. */
+        /** Operation that sent the messages on the critical path. */
         OPERATION,
         /**
-         * Job on a shared network whose messages, or those of the analysed job itself, shared the link with messages of
+         * Job on a shared network, possibly the analysed job itself, whose messages shared the link with messages of
          * the critical path.
          */
         JOB

@@ -7,9 +7,9 @@ import org.tailback.observe.Envelope;
 import org.tailback.observe.Observer;
 
 /**
- * Log of the chain of causes that leads to the present instant of each message; {@link CauseLog} keeps the chains of
- * ranks, and {@link ScheduleCauseLog} those of schedules. O(1) per event; memory grows with the messages between
- * posting and receipt, and the segments that lead to them.
+ * Log of the chain of causes that leads to the present instant of each message. {@link CauseLog} keeps the chains of
+ * ranks, and {@link ScheduleCauseLog} keeps the chains of operations in schedules. O(1) per event; memory grows with
+ * the messages between posting and receipt, and the segments that lead to them.
  */
 abstract class MessageCauses implements Observer {
     /** End of the previous replay, or the clock's beginning. */
@@ -44,10 +44,10 @@ abstract class MessageCauses implements Observer {
         return begun;
     }
 
-    /** Returns the rank that finishes last, the lowest of several; -1 before a rank has finished. */
+    /** Returns the rank that finishes last, or the lowest such rank; -1 before a rank has finished. */
     abstract int lastRank();
 
-    /** Returns the finish of that rank. */
+    /** Returns the finish of the rank that finishes last. */
     abstract Cause last();
 
     /** Handles the posting of a message by a rank: sets its operation and the instant of its posting. */
@@ -97,7 +97,7 @@ abstract class MessageCauses implements Observer {
         starts(message, free, leaves, start);
     }
 
-    /** Continues the chain of another rank or message in a message by a segment without duration. */
+    /** Returns a segment without duration with which the chain of another rank or message continues in a message. */
     private static Cause rendezvous(Cause from, int rank, TracedMessage message) {
         return new Cause(from, from.to(), SegmentKind.RENDEZVOUS, rank, message.sent);
     }

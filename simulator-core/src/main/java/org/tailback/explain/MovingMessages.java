@@ -14,9 +14,10 @@ import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.Link;
 
 /**
- * Messages that share the links of the network at each instant of a run, or the ends of nodes where it has no links,
- * for the contended messages of a chain; {@link SharedObservers.OfReplays} and {@link SharedObservers.OfNetwork} report
- * them. O(1) per event; while contended messages move, O(messages on their links) in addition.
+ * Messages that share the links of the network at each instant of a run, for the contended messages of the critical
+ * path. In a network without links, the ends of nodes replace the links. {@link SharedObservers.OfReplays} and {@link
+ * SharedObservers.OfNetwork} report the messages. O(1) per event; while contended messages move, O(messages on their
+ * links) in addition.
  */
 final class MovingMessages {
     private final @Nullable AdjustableCapacity network;
@@ -27,7 +28,7 @@ final class MovingMessages {
     private final Map<Object, SharedLink> shared = new HashMap<>();
 
     private final Map<Long, Route> routes = new HashMap<>();
-    /** Messages whose contention is determined, by their position among the moving messages of the chain's job. */
+    /** Messages whose contention is determined, by their position among the moving messages of the analysed job. */
     final Map<Long, ContendedMessage> wanted = new HashMap<>();
 
     private final Set<Flow> moving = new LinkedHashSet<>();
@@ -44,10 +45,10 @@ final class MovingMessages {
 
     /** Message with its links. */
     static final class Flow {
-        /** Its job as a cause without contention; the name is empty if the run has only one job. */
+        /** Job of the message as a cause without contention; the name is empty if the run has only one job. */
         final Culprit job;
 
-        /** Its ranks as a cause without contention. */
+        /** Sender and receiver of the message as a cause without contention. */
         final Culprit pair;
 
         private final Route route;
@@ -63,7 +64,7 @@ final class MovingMessages {
     }
 
     /**
-     * Creates the observation of a network.
+     * Creates the record of the moving messages of a network.
      *
      * @param network network with links; null if it has none
      */
@@ -105,8 +106,8 @@ final class MovingMessages {
     }
 
     /**
-     * Returns the route on known links. The links at its ends are between nodes and the network; inside a node of GPUs,
-     * and where links are given, they may be any link.
+     * Returns the route on known links. The links at its ends connect nodes to the network. If the route has no such
+     * links, as inside a node of GPUs, its ends are its first and last link.
      */
     private Route routeOn(AdjustableCapacity known, int source, int destination) {
         List<SharedLink> all = Arrays.stream(known.linksBetween(source, destination))
@@ -135,7 +136,7 @@ final class MovingMessages {
         return route(source, destination).in();
     }
 
-    /** Returns a message of the chain's job that will move, by its position among the moving messages of the job. */
+    /** Returns a message of the analysed job that will move, by its position among the moving messages of the job. */
     Flow own(String job, ChainMessage message, int source, int destination, long serial) {
         Route route = route(job, source, destination, message.sender(), message.receiver());
         return new Flow(job, message.pair(), route, wanted.get(serial));

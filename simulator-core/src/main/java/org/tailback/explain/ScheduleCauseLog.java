@@ -12,8 +12,8 @@ import org.tailback.schedule.Schedule;
 
 /**
  * Log of the chain of causes that leads to the present instant of each operation, CPU and message of a schedule. An
- * operation becomes ready by the last of its predecessors; its CPU starts it at that time, or at the end of the CPU's
- * previous operation. O(1) per event and dependency; memory grows with the operations, 4 bytes each.
+ * operation becomes ready when its last predecessor completes; its CPU starts it at that time, or at the end of the
+ * CPU's previous operation. O(1) per event and dependency; memory grows with the operations, 4 bytes each.
  */
 final class ScheduleCauseLog extends MessageCauses {
     private final Schedule schedule;

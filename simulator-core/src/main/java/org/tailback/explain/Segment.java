@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.output.Output;
 
 /**
- * A segment of a chain.
+ * A segment of a critical path.
  *
  * @param rank rank that computes, sends or receives
  * @param from start in seconds

@@ -2,7 +2,7 @@ package org.tailback.explain;
 
 import org.tailback.output.Labelled;
 
-/** Activity in a segment of a chain: a finer division of {@link PartKind}. */
+/** Activity in a segment of a critical path: a finer division of {@link PartKind}. */
 public enum SegmentKind implements Labelled {
     START(PartKind.START),
     COMPUTE(PartKind.COMPUTE),
@@ -18,7 +18,7 @@ public enum SegmentKind implements Labelled {
     TRANSFER(PartKind.TRANSFER),
     CONTENTION(PartKind.CONTENTION),
     TIMEOUT(PartKind.TIMEOUT),
-    /** Wait of a message for its receive: takes no time, as the chain continues in the receiver. */
+    /** Wait of a message for its receive; takes no time, because the critical path continues in the receiver. */
     RENDEZVOUS(PartKind.PROTOCOL);
 
     private final PartKind part;

@@ -15,8 +15,8 @@ import org.tailback.embed.NetworkObserver;
 import org.tailback.observe.Observer;
 
 /**
- * Observers of one run of several jobs on one network, from which {@link ChainSearch} finds the chain of one job. An
- * object serves one run and its thread.
+ * Observers of one run of several jobs on one network, from which {@link ChainSearch} finds the critical path of one
+ * job. Each instance serves one run in one thread.
  */
 public final class SharedObservers {
     private final Function<Optional<MessageCauses>, MessageCauses> logs;
@@ -41,8 +41,8 @@ public final class SharedObservers {
     /**
      * Creates the observers of a run.
      *
-     * @param logs creates the log of a replay of the job for the run that finds the chain, from the log of the previous
-     *     replay; the argument is empty for the first
+     * @param logs creates the log of a replay of the job, for the run that finds the critical path, from the log of the
+     *     previous replay; the argument is empty for the first replay
      * @param moving receives messages in a second run, which finds the messages that share links; null in the first run
      */
     SharedObservers(
@@ -56,8 +56,8 @@ public final class SharedObservers {
     }
 
     /**
-     * Returns the observer of the next replay of the job whose chain is sought. Its replays run one after the other;
-     * call this method after the previous replay has ended.
+     * Returns the observer of the next replay of the analysed job. Replays of the job run one after the other; call
+     * this method after the previous replay has ended.
      */
     public Observer next() {
         if (ownMessages != null) {
@@ -71,8 +71,8 @@ public final class SharedObservers {
     }
 
     /**
-     * Returns the observer of the replays of another job, which run one after the other; empty if none is needed in
-     * this run.
+     * Returns the observer of the replays of another job, which run one after the other; empty if this run needs no
+     * such observer.
      *
      * @param job name of the job
      * @param placement placement of the job's ranks
@@ -82,7 +82,7 @@ public final class SharedObservers {
     }
 
     /**
-     * Returns the observer of the individual messages of the network; empty if none is needed in this run.
+     * Returns the observer of the individual messages of the network; empty if this run needs no such observer.
      *
      * @param ownerOf returns the name of a message's owner, such as background traffic; called at the end of the
      *     instant at which it was sent

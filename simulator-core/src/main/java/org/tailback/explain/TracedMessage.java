@@ -8,7 +8,7 @@ final class TracedMessage {
     Cause.Sent sent = new Cause.Sent(0, new Envelope(0, 0, 0, 0));
     int sentBy;
     Cause posted = Cause.ORIGIN;
-    /** Start of the message, later the end of its transfer, which is the sender's end. */
+    /** Start of the message and, after its transfer, the end of the transfer, which also completes the send. */
     Cause moving = Cause.ORIGIN;
 
     Cause arrived = Cause.ORIGIN;

@@ -6,7 +6,7 @@ import org.tailback.stability.Internal;
  * Numbered entries that are due at instants of a kernel: a queue of their times, and one timer for the first.
  *
  * <p>The owner sets and removes times and calls {@link #arm} at the end of an instant. When the timer fires, the
- * owner's action removes due entries from the queue; the agenda arms the timer again after it. The cost is that of
+ * owner's action removes due entries from the queue; the agenda then arms the timer again. The cost is the cost of
  * {@link TimeQueue}; the kernel has one event for any number of entries.
  */
 @Internal

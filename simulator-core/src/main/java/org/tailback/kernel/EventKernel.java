@@ -2,7 +2,7 @@ package org.tailback.kernel;
 
 /**
  * The engine's interface to an event-driven host: the time, and callbacks at absolute instants. SSJ is one host ({@link
- * SsjKernel}); any other discrete-event simulator can be one with these two methods.
+ * SsjKernel}); any other discrete-event simulator becomes a host by implementing these two methods.
  *
  * <p>All calls are made on the host's thread.
  */
@@ -30,7 +30,7 @@ public interface EventKernel {
     /** A timer that can be set repeatedly. */
     interface Timer {
         /**
-         * Makes the timer due at an instant, replacing an earlier appointment.
+         * Sets the timer to an instant, and replaces its earlier time.
          *
          * @param seconds absolute time, finite, not before {@link EventKernel#now}
          * @throws IllegalArgumentException if it is NaN, infinite or in the past

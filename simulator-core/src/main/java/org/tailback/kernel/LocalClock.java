@@ -12,20 +12,24 @@ import org.tailback.units.Readable;
  * rounded. Timers that are due at one instant of the host fire in the order of their exact local times, and {@link
  * #now} returns this exact time during the call. Actions in events of the host happen at its present instant T, which
  * is the local time of the first pending timer if it is also due at T, and T - o otherwise. Timers of {@link
- * EventKernel.Order#LAST} wait for the end of the host's instant. With o = 0 all times are the host's, to the bit.
+ * EventKernel.Order#LAST} wait for the end of the host's instant. With o = 0 all times are bit-identical to the host's
+ * times.
  *
- * <p>A host that restarts without {@link #reset} has dropped the timers of this clock, which would then wait forever.
+ * <p>A host that restarts without {@link #reset} has dropped the timers of this clock, which would then never fire.
  * Every call throws an {@link IllegalStateException} as soon as the host's clock has gone back by more than rounding (a
- * few units in the last place of a double), or a pending timer has been dropped.
+ * few units in the last place of a double), or the host has dropped a pending timer.
  *
- * <p>The clock uses two timers of the host. Its cost is that of an {@link EventKernel} with few timers; no allocation.
- * Not thread-safe.
+ * <p>The clock uses two timers of the host. It costs as much as an {@link EventKernel} with few timers, and does not
+ * allocate memory. Not thread-safe.
  */
 @Internal
 public final class LocalClock implements EventKernel {
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
-    /** Number of units in the last place by which a host's clock may go back, as hosts round their own units. */
+    /**
+     * Number of units in the last place by which a host's clock may go back, because hosts round times to their own
+     * units.
+     */
     private static final int ROUNDING = 4;
 
     private final EventKernel host;
@@ -52,7 +56,7 @@ public final class LocalClock implements EventKernel {
     /**
      * Creates a clock that shows the same time as another one, without timers.
      *
-     * @param host at the present instant of the other's host
+     * @param host host at the same present instant as the host of the other clock
      */
     public LocalClock(EventKernel host, LocalClock other) {
         this(host);
@@ -102,8 +106,8 @@ public final class LocalClock implements EventKernel {
     }
 
     /**
-     * Returns true for a time that has been reached: the host's present instant, independently of the rounding of their
-     * sum.
+     * Returns true if the clock has reached a local time. A time whose rounded sum with the origin is the host's
+     * present instant counts as reached.
      */
     private boolean isDue(double time, double instant) {
         return time <= seen || origin + time <= instant;
@@ -167,7 +171,7 @@ public final class LocalClock implements EventKernel {
             last.cancel();
             return;
         }
-        // not checked: a reset cancels timers that a restarted host has dropped
+        // not checked, because a reset also cancels timers that a restarted host has dropped
         double instant = host.now();
         double due = isDue(first, instant) ? instant : origin + first;
         (timers.isFirstLast() ? ordinary : last).cancel();

@@ -4,12 +4,12 @@ import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
 
 /**
- * The clock of an SSJ {@link Simulator}, shared with the other users of the simulator. Its event list stays small: the
- * engine keeps one or two events there, for any number of messages in flight.
+ * The clock of an SSJ {@link Simulator}, shared with the other users of the simulator. The simulator's event list
+ * remains small: the engine keeps one or two events in it, for any number of messages in flight.
  *
- * <p>Rules for hosts: same thread as the simulator; no events with negative priorities and no {@code scheduleNext} in
- * simulations that share it (SSJ then lets events fire at time -10 after a cancel); {@code Simulator.init()} drops
- * pending timers, and a timer can be set again afterwards.
+ * <p>Rules for hosts: use the clock in the simulator's thread only. A simulation that shares the clock must not use
+ * events with negative priorities or {@code scheduleNext}, because SSJ would fire events at time -10 after a cancel.
+ * {@code Simulator.init()} drops pending timers, and a timer can be set again afterwards.
  *
  * <p>SSJ pitfalls that this class avoids, each covered by a test in {@code SsjKernelTest}: a delay added to a later
  * clock misses its time in the last bit (times are set absolutely), NaN times are accepted (rejected here), events
@@ -27,7 +27,7 @@ public final class SsjKernel implements EventKernel {
         return new SsjKernel(simulator);
     }
 
-    /** Returns the simulator whose clock this is. */
+    /** Returns the simulator that advances this clock. */
     public Simulator simulator() {
         return simulator;
     }

@@ -15,13 +15,16 @@ import org.tailback.columns.Columns;
  *
  * <p>An instant stays open after {@link #advanceTo}: all actions of the owner in it are simultaneous. {@link
  * #nextInstant}, or advancing further, closes it (timers of {@link EventKernel.Order#LAST} fire). The results are
- * therefore the same, to the bit, as those of an event-driven host with the same actions at the same instants.
+ * therefore bit-identical to the results on an event-driven host with the same actions at the same instants.
  *
- * <p>Cost: setting or cancelling a timer is O(timers due before it), of which there are few: a network or a replay has
- * two. Firing is O(1); memory is allocated only for growth. Not thread-safe.
+ * <p>Cost: setting or cancelling a timer is O(timers due before it). There are few timers, because a network or a
+ * replay has two. Firing is O(1); memory is allocated only for growth. Not thread-safe.
  */
 public final class SteppedKernel implements EventKernel {
-    /** Pending timers, the first one at the end: a new timer is mostly due before all others, so no element moves. */
+    /**
+     * Pending timers in descending order of time. A new timer is usually due before all others, so that no element
+     * moves.
+     */
     private Appointment[] pending = new Appointment[8];
 
     private int size;

@@ -92,7 +92,7 @@ public final class TimeQueue {
             double date = dates[size];
             long rank = ranks[size];
             if (slot == 0 || !isBefore(date, rank, slot - 1 >>> 2)) {
-                // the last item mostly belongs near the end: it is compared only while it rises
+                // the last item usually belongs near the end, so it is compared only while it moves up
                 for (int child = 4 * slot + 1; child < size; child = 4 * slot + 1) {
                     child = earliest(child);
                     move(child, slot);

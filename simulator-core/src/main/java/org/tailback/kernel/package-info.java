@@ -1,10 +1,10 @@
 /**
  * The clock: the time, and callbacks at instants.
  *
- * <p>{@link org.tailback.kernel.EventKernel} is the interface to a host: {@code now()} and reusable timers, of which
- * those of order {@code LAST} fire after all others of their instant. {@link org.tailback.kernel.SsjKernel} is SSJ's
- * clock, {@link org.tailback.kernel.SteppedKernel} is a clock that a host's loop advances; {@link
- * org.tailback.kernel.LocalClock} is the clock of a network inside either:
+ * <p>{@link org.tailback.kernel.EventKernel} is the interface to a host: {@code now()} and reusable timers; timers of
+ * order {@code LAST} fire after all others of their instant. {@link org.tailback.kernel.SsjKernel} is SSJ's clock,
+ * {@link org.tailback.kernel.SteppedKernel} is a clock that a host's loop advances; {@link
+ * org.tailback.kernel.LocalClock} is the clock of a network inside a host of either kind:
  *
  * <pre>{@code
  * double next = Math.min(clock.nextInstant(), mine);

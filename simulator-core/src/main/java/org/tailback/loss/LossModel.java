@@ -5,21 +5,21 @@ import org.tailback.cost.MessageCost;
 import org.tailback.sharing.SharingModel;
 
 /**
- * A model of messages that lose their last packet and wait for a retransmission timeout: immutable; each network gets a
- * fresh {@link LossProcess} state from it.
+ * A model of messages that lose their last packet and wait for a retransmission timeout. Immutable; it creates a new
+ * {@link LossProcess} for each network.
  */
 public interface LossModel {
     /** Returns the name of the model in the registry, such as {@code tail-drop}. */
     String name();
 
     /**
-     * Returns a fresh state for one network.
+     * Returns a new state for one network.
      *
-     * @param cluster the nodes between which messages run
+     * @param cluster the nodes between which messages are sent
      * @param sharing model under which messages share the network; losses may depend on its parameters
      * @param cost cost of the messages
-     * @param seed for models that draw random numbers: same seed, same results
-     * @throws org.tailback.error.InputException if the model does not support these
+     * @param seed seed of models that draw random numbers; determines their results
+     * @throws org.tailback.error.InputException if the model does not support this cluster, sharing model or cost
      */
     LossProcess on(Cluster cluster, SharingModel sharing, MessageCost cost, long seed);
 

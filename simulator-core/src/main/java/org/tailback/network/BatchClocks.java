@@ -5,10 +5,10 @@ import org.tailback.columns.Columns;
 import org.tailback.kernel.TimeQueue;
 
 /**
- * The moving messages, in batches of one rate. A virtual clock per batch counts the work that each of its messages has
- * done since the clock began, so that the cost of a changed rate does not depend on the number of messages in the
- * batch. A message ends when the clock has advanced by the message's work. The messages of a batch are in a pairing
- * heap in the order of their ends, and only the end of the first one is computed as a time.
+ * Clocks of the moving messages, in batches of equal rate. A virtual clock per batch counts the work that each of its
+ * messages has done since the clock began, so that the cost of a changed rate does not depend on the number of messages
+ * in the batch. A message ends when the clock has advanced by the message's work. The messages of a batch are in a
+ * pairing heap in the order of their ends, and only the end of the first one is computed as a time.
  *
  * <p>A clock starts again at 0 when its batch is empty. Rounding errors of a long-running clock stay within the
  * engine's tolerance for simultaneous ends.
@@ -142,7 +142,7 @@ final class BatchClocks {
         clocks[WIDTH * batch] = newRate;
     }
 
-    /** Updates the times of the first ends; to be called after all changes of an instant. */
+    /** Updates the times of the first ends; must be called after all changes of an instant. */
     void settle() {
         boolean most = dirtyCount > dates.size() / 4;
         for (int i = 0; i < dirtyCount; i++) {

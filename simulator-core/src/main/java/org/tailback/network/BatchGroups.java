@@ -3,7 +3,7 @@ package org.tailback.network;
 import org.tailback.columns.Columns;
 import org.tailback.sharing.part.Batches;
 
-/** Batches with limits of their rates, grouped by the number of an owner. */
+/** Batches with rate limits, grouped by owner. */
 final class BatchGroups {
     // arrays indexed by batch: its owner + 1, the next batch of the same owner + 1, and its limit; indexed by owner:
     // its first batch + 1

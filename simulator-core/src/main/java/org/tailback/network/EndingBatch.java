@@ -7,7 +7,7 @@ import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.EndingMessages;
 import org.tailback.observe.Observer;
 
-/** Messages of a network that end now, in the form passed to its loss model. */
+/** Messages of a network that end now, as passed to its loss model. */
 final class EndingBatch implements EndingMessages {
     private final MessageTable messages;
     private final TimeQueue ends;

@@ -24,7 +24,7 @@ public final class Failures {
     private final BitSet stopping = new BitSet();
 
     private final BitSet losing = new BitSet();
-    /** Stopped messages, with the seconds that messages outside the sharing need after they continue. */
+    /** Stopped messages, with the remaining seconds of messages that do not share the network; 0 for other messages. */
     private final Map<Integer, Double> stopped = new TreeMap<>();
 
     private @Nullable List<String> names;
@@ -55,7 +55,7 @@ public final class Failures {
         return stopping.get(link) || losing.get(link);
     }
 
-    /** Returns whether all links work. */
+    /** Returns true if no link has failed. */
     public boolean noLinks() {
         return stopping.isEmpty() && losing.isEmpty();
     }
@@ -150,12 +150,12 @@ public final class Failures {
         return stopped.containsKey(message);
     }
 
-    /** Returns the seconds that a stopped message outside the sharing will need; 0 for other messages. */
+    /** Returns the remaining seconds of a stopped message that does not share the network; 0 for other messages. */
     double secondsLeft(int message) {
         return stopped.getOrDefault(message, 0.0);
     }
 
-    /** Sets the seconds that a stopped message outside the sharing will need. */
+    /** Sets the remaining seconds of a stopped message that does not share the network. */
     void limited(int message, double seconds) {
         stopped.computeIfPresent(message, (key, before) -> before > 0 ? seconds : before);
     }
@@ -203,7 +203,7 @@ public final class Failures {
         return OptionalInt.empty();
     }
 
-    /** Copies the failures to those of a network with the same links and messages. */
+    /** Copies the failures to another network with the same links and messages. */
     void copyTo(Failures other) {
         other.failedNodes.or(failedNodes);
         other.stopping.or(stopping);

@@ -14,11 +14,12 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.part.Batches;
 
 /**
- * Messages that share links or the path inside a node, and their rates. Messages of the same two nodes and injection
- * rate are one batch with one rate and one clock ({@link BatchClocks}), unless the model needs one rate per message.
+ * Messages that share links or the path inside a node, and their rates. Messages with the same source, destination and
+ * injection rate form one batch with one rate and one clock ({@link BatchClocks}), unless the model needs one rate per
+ * message.
  *
- * <p>Starts, ends and changed capacities of an instant are collected; {@link #flush} calls the model once. Cost of a
- * start or an end: the cost of the sharing model and O(log batches) for each changed rate.
+ * <p>The starts, ends and changes of capacity of an instant are collected, and {@link #flush} calls the model once. A
+ * start or an end has the cost of the sharing model and O(log batches) for each changed rate.
  */
 final class Flows {
     private static final double NEVER = Double.POSITIVE_INFINITY;

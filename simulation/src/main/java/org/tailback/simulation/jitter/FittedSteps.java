@@ -13,17 +13,17 @@ import org.tailback.units.Quantity;
 
 /**
  * Spread of measured steps of computation, from a CSV file with a column {@code seconds} and, where known, {@code rank}
- * and {@code step}: a step takes mean * rank factor * step factor. Rank factors are the means of the ranks over the
- * mean of all, reduced by the part that the spread of the steps explains; step factors are the residuals, without the
- * part common to all ranks of a step, for which no rank waits. Both are drawn from the measured values, and none
- * exceeds the largest of them.
+ * and {@code step}: a step takes mean * rank factor * step factor. A rank factor is the mean of a rank divided by the
+ * mean of all steps; its deviation from 1 is reduced by the spread that the variation of the steps explains. Step
+ * factors are the residuals, without the delay common to all ranks of a step, because no rank waits for a common delay.
+ * Both kinds of factors are drawn from the measured values and never exceed the largest measured value.
  *
  * <p>Let m be the mean of all times, m(r) the mean of rank r with n steps, and m(s) the mean of step s with k ranks.
  * Residuals are (t(r, s) - m(r) - m(s) + m) / m(r), times sqrt(n / (n - 1) * k / (k - 1)) to correct for the subtracted
  * means; v is their variance. Deviations m(r) / m - 1 with variance b are multiplied by sqrt(max(0, 1 - v / n / b)).
  *
- * <p>Example (test): ranks 0 and 1 with steps of 1, 3 and 3, 1 s have means of 2 s: no rank is slower, and the factors
- * are 1 -/+ 0.5 without the column of steps.
+ * <p>Example (test): ranks 0 and 1 have steps of 1, 3 and 3, 1 s, so both have means of 2 s. No rank is slower than the
+ * other, and without the column of steps the step factors are 0.5 and 1.5.
  *
  * @param rank factor of all computations of a rank
  * @param step factor of each computation
@@ -79,7 +79,7 @@ record FittedSteps(Variate rank, Variate step) {
         double explained = meanSquare(residuals) / ranks.each / meanSquare(deviations);
         double kept = ranks.each > 1 && explained < 1 ? Math.sqrt(1 - explained) : 0;
         if (ranks.each == 1) {
-            // without repetitions, differences between the ranks may change each time
+            // without repetitions, the differences between ranks may be different in each step
             residuals = deviations;
         }
         return new FittedSteps(

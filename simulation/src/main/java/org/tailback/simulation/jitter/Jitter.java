@@ -10,9 +10,9 @@ import org.tailback.settings.Suggestion;
 import org.tailback.units.Quantity;
 
 /**
- * Random disturbances of a machine: late starts of ranks, late arrivals of messages, and longer computations, of all
- * ranks or of single ones. They address an open problem of Nomura et al. (section VI): real ranks are never exactly
- * synchronous, and whether a message has a retransmission timeout depends on the start times of the ranks.
+ * Random disturbances of a machine: late starts of ranks, late arrivals of messages, and longer computations of all
+ * ranks or of individual ranks. They address an open problem of Nomura et al. (section VI): real ranks are never
+ * exactly synchronous, and whether a message has a retransmission timeout depends on the start times of the ranks.
  *
  * <p>The notation is {@code start=exponential:50us,latency=uniform:0:10us,compute=normal:1:0.02}; each part is
  * optional. {@code start} and {@code latency} are additional seconds, {@code compute} is a factor of each computation,
@@ -47,7 +47,7 @@ public record Jitter(
                 FittedSteps steps = FittedSteps.read(Path.of(part.strip().substring(FITTED.length())));
                 if (parts[2] != null || parts[3] != null) {
                     throw new InputException(
-                            "'" + part.strip() + "' stands for compute and rank, which are given, too");
+                            "'" + part.strip() + "' sets compute and rank, but one of them is given, too");
                 }
                 parts[2] = steps.step();
                 parts[3] = steps.rank();

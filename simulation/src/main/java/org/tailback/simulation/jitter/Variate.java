@@ -84,7 +84,10 @@ public final class Variate {
         return new Variate(text.strip(), inverse(name, values));
     }
 
-    /** Returns a variate drawn from at least one value, with linear interpolation between neighbouring values. */
+    /**
+     * Returns a variate drawn from a sample of at least one value, with linear interpolation between neighbouring
+     * values.
+     */
     static Variate ofSample(String text, double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
@@ -124,7 +127,7 @@ public final class Variate {
     }
 
     /**
-     * Returns the value below which a share of all values lies.
+     * Returns the quantile: the value below which the given share of all values lies.
      *
      * @param share greater than 0, below 1
      * @return finite, >= 0
