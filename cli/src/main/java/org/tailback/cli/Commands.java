@@ -38,9 +38,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The tree of commands, and the choice of the command named in the arguments. Only this command is built, since
- * picocli's reflection over all commands would take longer than a small replay; all are built for help and for wrong
- * arguments.
+ * The tree of commands, and the choice of the command named in the arguments. Only this command is built, because
+ * picocli's reflection over all commands would take longer than a small replay. All commands are built for help and
+ * after wrong arguments.
  */
 final class Commands {
     /** Names of the commands in the order of the help text. */

@@ -26,7 +26,7 @@ import picocli.CommandLine;
 public final class Completion {
     private static final Pattern CONSTANTS = Pattern.compile("(?<=_option_args=)\\((\"[A-Z_]+\" ?)+\\)");
 
-    /** Pattern of an option in picocli's script with its action: none, or the names of files. */
+    /** Pattern of an option in picocli's script with its completion: none, or file names. */
     private static final Pattern OPTION = Pattern.compile(
             "    '(--[a-z-]+)'\\)\n      (return\n|local IFS=.*\n.*compopt.*\n.*compgen -f .*\n.*return.*\n)");
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Messages and exit statuses for failures. */
 final class FailureMessages {
-    /** Exit status of a command that is done. */
+    /** Exit status of a successful command. */
     static final int DONE = 0;
 
     /** Exit status after an internal error or a failure of the machine: no memory, a full disk. */

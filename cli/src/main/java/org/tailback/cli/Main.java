@@ -10,12 +10,12 @@ import picocli.CommandLine;
 /**
  * Entry point of the {@code tailback} command.
  *
- * <p>Results are written to standard output, messages to standard error. The exit status is 0 when the command is done,
- * 2 for bad input or usage, 3 for a program that cannot finish, 1 for other failures. A closed pipe on standard output,
- * as by {@code head}, is not an error.
+ * <p>Results are written to standard output, messages to standard error. The exit status is 0 for success, 2 for bad
+ * input or usage, 3 for a program that cannot finish, 1 for other failures. A pipe on standard output that is closed
+ * early, for example by {@code head}, is not an error.
  */
 public final class Main {
-    /** Pattern of the arguments with which a process may log. */
+    /** Pattern of the arguments that enable logging. */
     private static final Pattern LOGGING = Pattern.compile("-v|--verbose.*|serve");
 
     private Main() {}
@@ -24,7 +24,7 @@ public final class Main {
         // picocli would load forty classes that no option uses
         System.setProperty("picocli.converters.excludes", "java\\.(time|sql)\\..*");
         if (Arrays.stream(args).noneMatch(argument -> LOGGING.matcher(argument).matches())) {
-            // no warning of Tailback is a log message, and Logback's start takes a twentieth of a small replay
+            // Tailback's warnings are not log messages, and starting Logback takes 5 % of the time of a small replay
             System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
             System.setProperty("slf4j.internal.verbosity", "WARN");
         }

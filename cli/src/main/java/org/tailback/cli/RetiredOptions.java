@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
 
-/** Options and words of former versions, refused with their replacements. */
+/** Options and words of earlier versions, which are rejected with a message that names their replacements. */
 final class RetiredOptions {
     /** Pattern of an option that belongs to a kind of {@code fit}, not to all commands. */
     private static final Pattern FIT_OPTION = Pattern.compile("--(?!format|seed|verbose|help|version).*");
@@ -18,7 +18,7 @@ final class RetiredOptions {
                     "serve",
                     "--socket",
                     "is no longer offered. The server reads requests from standard input: start one for each client, or"
-                            + " put a program between that has the socket and writes to the server's input"),
+                            + " add a program that owns the socket and writes to the server's input"),
             new Retired("replay", "--ranks", "of replay is --timeline-ranks now"),
             new Retired(
                     "replay corrected",

@@ -18,8 +18,8 @@ import org.tailback.kernel.SteppedKernel;
  * }
  * }</pre>
  *
- * <p>CloudSim has no event shorter than its minimum time between events: use {@code new CloudSimPlus(1e-4)} or less;
- * times have this resolution.
+ * <p>Events of CloudSim are separated by at least its minimum time between events: use {@code new CloudSimPlus(1e-4)}
+ * or a smaller value. Times have this resolution.
  */
 public final class CloudSimClock {
     /** Tag of the clock's event, unused by CloudSim. */
@@ -46,7 +46,7 @@ public final class CloudSimClock {
      * Advances the networks to the time of an entity's event, calls the entity, and schedules the next network event.
      *
      * @param event any event of the entity
-     * @param act consumer of the event, unless it is this clock's own event; may send messages and start replays
+     * @param act consumer of the events, except this clock's own events; may send messages and start replays
      */
     public void process(SimEvent event, Consumer<SimEvent> act) {
         boolean own = event.getTag() == NETWORK_DUE;

@@ -200,7 +200,7 @@ final class CollectiveCheck {
         return differingSizes == 0
                 ? List.of()
                 : List.of(differingSizes
-                        + " collective calls have another size than the first rank's, as recorded; each rank "
-                        + "is replayed with its own. The first: " + firstDifference + ".");
+                        + " collective calls differ in size from the first rank's call, as recorded; each rank "
+                        + "is replayed with its recorded size. The first: " + firstDifference + ".");
     }
 }

@@ -116,7 +116,7 @@ final class CollectivePart implements CollectiveSink {
             step++;
             if (idle) {
                 throw new IllegalStateException(call.kind().label() + " of " + call.bytes()
-                        + " B on several ranks moves none of them at a rank");
+                        + " B on several ranks moves no data at one of the ranks");
             }
             compute(work.copySeconds(use.copiedAfter()));
             compute(computeSeconds);
@@ -158,7 +158,7 @@ final class CollectivePart implements CollectiveSink {
         long moved = (long) Math.ceil(bytes * wireFactor);
         if (bytes > 0 && moved <= 0) {
             throw new IllegalStateException(call.kind().label() + " of " + call.bytes() + " B: a message of " + bytes
-                    + " B would move none (" + wireFactor + " for each byte)");
+                    + " B would have a size of 0 B (factor " + wireFactor + ")");
         }
         return moved;
     }
@@ -169,7 +169,7 @@ final class CollectivePart implements CollectiveSink {
 
     private OperationSink next() {
         produced++;
-        return Objects.requireNonNull(target, "a schedule acts outside of its steps");
+        return Objects.requireNonNull(target, "a schedule produced an operation outside of its steps");
     }
 
     private int rank(int position) {

@@ -78,7 +78,7 @@ public record Partition(int parts, boolean isEven, IntToLongFunction begins) {
         long count = (bytes - 1) / segmentBytes + 1;
         if (count > 1 << 24) {
             throw new InputException(bytes + " bytes in segments of " + segmentBytes
-                    + " bytes are more than 2^24 of them. Choose larger ones");
+                    + " bytes: more than 2^24 segments. Choose larger segments");
         }
         return ceiling(bytes, segmentBytes, (int) count);
     }

@@ -35,7 +35,7 @@ record TableLine(Kind kind, String key, String text) {
 
     private static TableLine of(String line) {
         Matcher matcher = FORM.matcher(line);
-        Preconditions.checkArgument(matcher.matches(), "no line of a table: %s", line);
+        Preconditions.checkArgument(matcher.matches(), "not a line of a table: %s", line);
         return new TableLine(Kind.labelled(matcher.group(1)).orElseThrow(), matcher.group(2), matcher.group(3));
     }
 }

@@ -10,7 +10,7 @@ final class Checks {
         if (ranks < 1 || Integer.bitCount(ranks) != 1) {
             int below = Integer.highestOneBit(Math.max(1, ranks));
             throw new InputException(
-                    algorithm + " needs a power of two as number of ranks, for rank r exchanges with r xor i; "
+                    algorithm + " needs a power of two as the number of ranks, because rank r exchanges with r xor i; "
                             + "found " + ranks + ". Use " + below + (ranks > 1 ? " or " + 2L * below : ""));
         }
     }

@@ -80,7 +80,7 @@ final class HplPattern {
                     "the file describes " + runs.size() + " runs, and only one can be used here: "
                             + String.join("; ", runs.subList(0, Math.min(MOST_NAMED, runs.size())))
                             + (runs.size() > MOST_NAMED ? "; …" : ""),
-                    "Give one of them; 'compare' and 'sweep' take the file with all");
+                    "Give one of them; 'compare' and 'sweep' replay all runs of the file");
         }
         return ModelChoice.parse(runs.get(0), file);
     }

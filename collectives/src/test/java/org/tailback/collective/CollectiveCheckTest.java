@@ -174,7 +174,7 @@ class CollectiveCheckTest {
 
         assertThat(warnings(calls))
                 .anySatisfy(warning -> assertThat(warning)
-                        .startsWith("2 collective calls have another size than the first rank's")
+                        .startsWith("2 collective calls differ in size from the first rank's call")
                         .contains("rank 0, operation 0: bcast, root 0, 8 B"));
     }
 

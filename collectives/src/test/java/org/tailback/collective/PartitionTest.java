@@ -35,7 +35,7 @@ class PartitionTest {
         assertThatThrownBy(() -> Partition.segments(1L << 40, 1))
                 .isInstanceOf(InputException.class)
                 .hasMessage(
-                        "1099511627776 bytes in segments of 1 bytes are more than 2^24 of them. Choose larger ones");
+                        "1099511627776 bytes in segments of 1 bytes: more than 2^24 segments. Choose larger segments");
     }
 
     @Test

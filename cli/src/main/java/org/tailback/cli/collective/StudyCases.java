@@ -13,7 +13,8 @@ import org.tailback.study.collective.CollectiveRow;
 import org.tailback.units.SizeUnits;
 
 /**
- * Rows of a study by case. The rows of a case have the same ranks, size and conditions, and different algorithms.
+ * Rows of a study by case. The rows of a case have the same number of ranks, size and conditions, but different
+ * algorithms.
  *
  * @param all rows of each case
  */
@@ -35,7 +36,7 @@ record StudyCases(List<CollectiveRow> rows, Collection<List<CollectiveRow>> all)
         return best(of, row -> CollectiveRow.ROUNDING);
     }
 
-    /** Returns the algorithms that no other algorithm beats by more than the error, the fastest first. */
+    /** Returns the algorithms that are not slower than another algorithm by more than the error, the fastest first. */
     static Set<String> best(List<CollectiveRow> of, ToDoubleFunction<CollectiveRow> error) {
         return CollectiveRow.best(of, error).stream()
                 .map(CollectiveRow::algorithm)
@@ -79,7 +80,7 @@ record StudyCases(List<CollectiveRow> rows, Collection<List<CollectiveRow>> all)
         return pieces;
     }
 
-    /** Returns {@code A up to 32 KiB, B from 64 KiB}; counts of cases if these differ not only in size. */
+    /** Returns {@code A up to 32 KiB, B from 64 KiB}; counts of cases if the cases differ in more than their size. */
     String taken(List<Piece> pieces) {
         if (pieces.size() == 1) {
             return pieces.get(0).best().iterator().next();

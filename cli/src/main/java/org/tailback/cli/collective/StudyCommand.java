@@ -46,7 +46,7 @@ import org.tailback.study.rules.DecisionRules;
 import org.tailback.study.rules.TunedRules;
 import org.tailback.units.ValueList;
 
-/** Options and work common to {@code alltoall} and {@code collective}, which differ in the choice of the operation. */
+/** Options and work common to {@code alltoall} and {@code collective}; only the choice of the operation differs. */
 abstract class StudyCommand extends Command {
     private final Given<String> ranks = required(String.class, "--ranks", "LIST");
 
@@ -109,8 +109,8 @@ abstract class StudyCommand extends Command {
                         () -> DecisionRules.of(study, rows, error));
         warnings.addAll(result.warnings());
         if (format != null && !rules.hasRules()) {
-            warnings.add(
-                    "--decision-rules: nothing is faster than the library's own choices beyond the error of ratios");
+            warnings.add("--decision-rules: no algorithm is faster than the library's own choices by more than the error"
+                    + " of ratios");
         }
         if (jitter.repeats() && cases.stream().noneMatch(Case::isRandom)) {
             warnings.add(jitter.nothingRandom());
@@ -220,7 +220,7 @@ abstract class StudyCommand extends Command {
         return platform.choice();
     }
 
-    /** Returns the networks to compare; they reject more ranks than they have cores. */
+    /** Returns the networks to compare. A network rejects more ranks than it has cores. */
     private List<Variant> variants(Platforms platforms, boolean closedForms) {
         Overrides overrides = Overrides.NONE
                 .withModel(platform.model())
@@ -275,8 +275,8 @@ abstract class StudyCommand extends Command {
     }
 
     /**
-     * Returns the relative error of the ratio of two rows like this one: the user's, that of the residuals, or a stated
-     * one; NaN if unknown.
+     * Returns the relative error of the ratio of two rows with the properties of this row: the user's error, the error
+     * of the residuals, or a stated error; NaN if unknown.
      */
     private static double ratioError(
             Kind kind, CollectiveRow row, double given, Platform platform, @Nullable StatedError bound) {

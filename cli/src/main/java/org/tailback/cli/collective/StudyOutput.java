@@ -81,7 +81,7 @@ record StudyOutput(
                 .csv(out, allRows());
     }
 
-    /** Returns the columns of the predictions; some columns only if rows differ in them. */
+    /** Returns the columns of the predictions. Optional columns are included only if rows differ in them. */
     TableColumns<CollectiveRow> columns() {
         boolean isRepeated = rows.stream().anyMatch(row -> row.replications() > 1);
         boolean isJittered = several(CollectiveRow::jitterScale);

@@ -15,11 +15,12 @@ import org.tailback.table.ShortNames;
 import org.tailback.units.Readable;
 
 /**
- * Recommendation of an algorithm. For a single case this is the fastest, if its lead exceeds the error. For several
- * cases it is an algorithm that is in no case slower by more than the error, otherwise one per range of sizes.
+ * Recommendation of an algorithm. For a single case, the fastest algorithm is recommended if its lead exceeds the
+ * error. For several cases, an algorithm is recommended that is never slower than the fastest by more than the error;
+ * if there is none, one algorithm is recommended per range of sizes.
  *
  * @param operation name of the operation
- * @param errors function from a row to the error of the ratio of two rows like it, >= 0; NaN if unknown
+ * @param errors function from a row to the error of the ratio of two rows with its properties, >= 0; NaN if unknown
  * @param timeout of a lost message, seconds; NaN if no message is lost
  */
 record StudyVerdict(

@@ -39,12 +39,12 @@ final class TimeoutVerdict {
     }
 
     /**
-     * Returns the verdict for rows with an unknown error of contention that differ by retransmission timeouts: in at
-     * least one case every algorithm except one waits for a timeout and takes longer by at least half the timeout. Null
-     * if there is no such case, or if the algorithm without a timeout is not always the same.
+     * Returns the verdict for rows with an unknown error of contention that differ by retransmission timeouts. It
+     * applies if in at least one case every algorithm except one waits for a timeout and takes longer by at least half
+     * the timeout. Returns null if there is no such case, or if the algorithm without a timeout differs between cases.
      *
      * @param opening of the verdict
-     * @param unknown reason of a missing verdict in other cases, a clause
+     * @param unknown reason for a missing verdict in other cases, a clause
      * @param timeout of a lost message, seconds
      */
     static @Nullable Verdict of(StudyCases cases, String opening, String unknown, double timeout) {

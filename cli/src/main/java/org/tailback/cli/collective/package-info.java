@@ -1,7 +1,6 @@
 /**
  * {@code tailback alltoall} and {@code tailback collective}: predicted times of the algorithms of a collective
- * operation over sizes and numbers of ranks. Both are {@code StudyCommand}s, which differ in the choice of the
- * operation.
+ * operation over sizes and numbers of ranks. Both are {@code StudyCommand}s; only the choice of the operation differs.
  */
 @Internal
 @NullMarked

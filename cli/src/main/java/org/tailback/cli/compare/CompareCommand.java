@@ -175,7 +175,7 @@ public final class CompareCommand extends Command {
                     + platformsOf.asMap().entrySet().stream()
                             .map(each -> each.getKey() + " on " + String.join(", ", each.getValue()))
                             .collect(Collectors.joining("; "))
-                    + " (--model max-min:routing=adaptive, for example, is one for all)");
+                    + " (set one routing for all, for example --model max-min:routing=adaptive)");
         }
         warnings.addAll(Attempt.warnings(candidates));
         return Attempt.standing(candidates);

@@ -138,7 +138,7 @@ record CompareOutput(
         return interval == null ? Double.NaN : end.applyAsDouble(interval);
     }
 
-    /** Returns whether runs do different amounts of work, so that their times cannot be compared. */
+    /** Returns whether the runs perform different amounts of work, so that their times cannot be compared. */
     private boolean isOfDifferentWork() {
         return rows.stream().noneMatch(row -> Double.isNaN(row.flops()))
                 && rows.stream().mapToDouble(Row::flops).distinct().count() > 1;
@@ -153,7 +153,8 @@ record CompareOutput(
     }
 
     /**
-     * Returns the interval of a row's makespan, from the user's error, residuals or a stated error that is not coarse.
+     * Returns the interval of a row's makespan: from the user's error, from residuals, or from a stated error that was
+     * measured for the platform itself.
      */
     private @Nullable Interval interval(Row row) {
         if (!Double.isNaN(modelError)) {

@@ -11,10 +11,10 @@ import java.nio.charset.StandardCharsets;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logging with {@code -v} on standard error: Tailback's own messages from debug on, and warnings of other libraries.
- * Logback loads this class as a service; there is no configuration file. Without {@code -v}, a process of the command
- * does not load Logback. Lines are composed in this class, because Logback's patterns take a fifteenth of a second at
- * each start.
+ * Logging with {@code -v} on standard error: Tailback's own messages from level debug on, and warnings of other
+ * libraries. Logback loads this class as a service; there is no configuration file. Without {@code -v}, a process of
+ * the command does not load Logback. Lines are composed in this class, because Logback's patterns take a fifteenth of a
+ * second at each start.
  */
 public final class CommandLogging extends ContextAwareBase implements Configurator {
     /** Creates the configuration; called by Logback. */
@@ -33,7 +33,7 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
 
     @Override
     public ExecutionStatus configure(LoggerContext context) {
-        // otherwise Logback prepares to print its own status
+        // without this listener, Logback prepares to print its own status
         context.getStatusManager().add(new NopStatusListener());
         Lines lines = new Lines();
         lines.setContext(context);

@@ -47,8 +47,8 @@ public final class Console {
      * Creates the console of one of several commands in a process, where {@code -v} does not change the logging of
      * libraries.
      *
-     * @param listener listener called at the beginning of each long part of the work with a supplier of its progress in
-     *     a few words, which another thread may call; null for the console of the whole process
+     * @param listener listener called at the beginning of each long step with a supplier of the step's progress as a
+     *     short text; another thread may call the supplier; null for the console of the whole process
      */
     public Console(OutputStream out, OutputStream err, @Nullable Consumer<Supplier<String>> listener) {
         this(out, err, listener, Terminal.NONE, Terminal.NONE);
@@ -121,7 +121,7 @@ public final class Console {
         return verbose;
     }
 
-    /** Returns the receiver of progress; null for one on standard error. */
+    /** Returns the receiver of progress; null if progress is printed on standard error. */
     @Nullable
     Consumer<Supplier<String>> listener() {
         return listener;

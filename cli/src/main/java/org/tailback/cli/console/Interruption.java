@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Orderly early end of a long command on Ctrl-C (or SIGTERM). The command is requested to stop, and the process waits
- * until the results so far are written, at most {@link #PATIENCE_SECONDS} seconds.
+ * Orderly early end of a long command on Ctrl-C (or SIGTERM). The command is requested to stop. The process then waits
+ * at most {@link #PATIENCE_SECONDS} seconds until the results so far are written.
  */
 public final class Interruption {
     private static final long PATIENCE_SECONDS = 20;
@@ -17,7 +17,7 @@ public final class Interruption {
      * Performs work that an interruption can stop.
      *
      * @param stop called by another thread if the process is to end before the work is done
-     * @param work computes, writes and flushes everything
+     * @param work the work, which computes, writes and flushes all results
      */
     public static void during(Runnable stop, Runnable work) {
         CountDownLatch written = new CountDownLatch(1);
@@ -30,7 +30,7 @@ public final class Interruption {
         try {
             Runtime.getRuntime().addShutdownHook(hook);
         } catch (IllegalStateException e) {
-            return; // the process ends already, and nothing was begun
+            return; // the process is already ending, and no work has begun
         }
         try {
             work.run();
@@ -39,7 +39,7 @@ public final class Interruption {
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
             } catch (IllegalStateException e) {
-                // the process is ending: the hook has run already, or will see that the results are written
+                // the process is already ending; the hook no longer waits, because the results are written
             }
         }
     }

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Progress of a long computation on standard error: one line that is overwritten twice a second, from two seconds
- * after the beginning to the end, when it is erased. Nothing happens unless standard error is a terminal.
+ * Progress of a long computation on standard error: one line that is overwritten twice a second, from two seconds after
+ * the beginning to the end, when it is erased. Nothing is printed unless standard error is a terminal.
  */
 public final class Progress {
     private static final long PATIENCE_MILLIS = 2000;
@@ -89,8 +89,9 @@ public final class Progress {
     }
 
     /**
-     * Returns whether progress is shown: by the environment variable {@code TAILBACK_PROGRESS}, {@code on} or {@code
-     * off}; otherwise on a terminal, unless {@code TERM=dumb} or the variable {@code CI} is set.
+     * Returns whether progress is shown. The environment variable {@code TAILBACK_PROGRESS} determines this by {@code
+     * on} or {@code off}. Without it, progress is shown on a terminal unless {@code TERM=dumb} or the variable {@code
+     * CI} is set.
      */
     static boolean isShown(Map<String, String> environment, Terminal terminal) {
         @Nullable String wish = environment.get("TAILBACK_PROGRESS");

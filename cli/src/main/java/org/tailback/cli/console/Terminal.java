@@ -46,7 +46,7 @@ public final class Terminal {
     }
 
     /**
-     * Returns the terminal behind a file descriptor. {@code System.console()} is no substitute: it requires that
+     * Returns the terminal behind a file descriptor. {@code System.console()} is not a substitute: it requires that
      * standard input and output are terminals, and from Java 22 on it also exists without terminals.
      */
     static Terminal of(Map<String, String> environment, Path descriptor) {
@@ -71,7 +71,7 @@ public final class Terminal {
         }
     }
 
-    /** Returns the number of columns that a text contains, within limits; 0 if it contains no number. */
+    /** Parses a number of columns, and limits it to the valid range; returns 0 if the text is not a number. */
     private static int columns(String text) {
         return text.matches("[1-9]\\d{0,5}") ? Math.max(LEAST, Math.min(MOST, Integer.parseInt(text))) : 0;
     }

@@ -1,7 +1,7 @@
 /**
- * Standard output and standard error as the command uses them. {@code Console} has one writer for results and one for
- * messages; {@code Progress} shows on a terminal the progress of a long computation, {@code Interruption} lets Ctrl-C
- * end it with its results so far, and {@code CommandLogging} sends the logging of libraries to standard error.
+ * Standard output and standard error of the command. {@code Console} has one writer for results and one for messages.
+ * {@code Progress} shows the progress of a long computation on a terminal. {@code Interruption} stops a computation on
+ * Ctrl-C and keeps its results so far. {@code CommandLogging} sends the logging of libraries to standard error.
  */
 @Internal
 @NullMarked

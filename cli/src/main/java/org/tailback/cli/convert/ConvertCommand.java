@@ -46,9 +46,9 @@ public final class ConvertCommand extends Command {
      * Result of a conversion.
      *
      * @param input input as given by the user
-     * @param inputFormat of the input
+     * @param inputFormat format of the input
      * @param output output as given by the user
-     * @param outputFormat of the output
+     * @param outputFormat format of the output
      * @param outputBytes size of the output, in bytes
      * @param warnings losses of the conversion
      */
@@ -124,7 +124,7 @@ public final class ConvertCommand extends Command {
         if (selector.needsMachines()) {
             throw InputException.at(
                     "--collectives " + collectives.text(),
-                    "its messages depend on the machines of the ranks, which are not known here",
+                    "its messages depend on the placement of the ranks on nodes, which is unknown without a platform",
                     "Give the platform: --platform FILE");
         }
         return selector;
@@ -167,8 +167,8 @@ public final class ConvertCommand extends Command {
                         + " keeps collective operations as they are.");
             }
             if (trace.dependsOnProbes()) {
-                warnings.add("The program's course after a non-blocking probe depends on its replay: OUT has"
-                        + " the course in which no probe finds a message.");
+                warnings.add("The operations after a non-blocking probe depend on the replay: OUT assumes that"
+                        + " no probe finds a message.");
             }
             ParallelProgram converted = program;
             WrittenTrace written = Progress.during(

@@ -23,7 +23,7 @@ final class CollectivesOutput {
      * Result of an evaluation.
      *
      * @param evaluation cells, and the cost of choices by prediction
-     * @param baseline the same cells on a star of five numbers
+     * @param baseline the same cells on a star with five numbers
      * @param warnings predictions outside the domain of the platform's numbers
      */
     record Evaluated(@Inline CollectiveEvaluation evaluation, Baseline baseline, List<String> warnings) {}
@@ -62,7 +62,7 @@ final class CollectivesOutput {
         }
         if (evaluation.intervals() > 0) {
             out.print("inside their intervals: " + Words.percent(evaluation.coverage()) + " of "
-                    + Words.count(evaluation.intervals(), "cell") + " that have one\n");
+                    + Words.count(evaluation.intervals(), "cell") + " with an interval\n");
         }
         Map<String, String> inside = new LinkedHashMap<>();
         lines(evaluation).forEach((name, part) -> {

@@ -74,7 +74,8 @@ public final class EvaluateCommand extends Command {
             throw new InputException("--nodes is an option of 'evaluate random' and 'evaluate collectives': remove it");
         }
         if (collectives.value() != null && !List.of(TRAINING, COLLECTIVES).contains(kind)) {
-            throw usage("evaluate takes one file of measured graphs, found also '" + collectives.value() + "'");
+            throw usage("evaluate takes one file of measured graphs, found a second argument '" + collectives.value()
+                    + "'");
         }
         switch (kind) {
             case TRAINING -> training();
@@ -130,7 +131,7 @@ public final class EvaluateCommand extends Command {
             throw usage("evaluate collectives needs a FILE of measured operations, and --platform");
         }
         if (models.value().size() > 1 || histogramChart.value() != null || graphChart.value() != null) {
-            throw usage("evaluate collectives takes one --model at most, and of the charts --chart only");
+            throw usage("evaluate collectives takes at most one --model, and --chart as the only chart");
         }
         MeasuredCollectivesFile file = MeasuredCollectivesFile.read(
                 collectives.value(), benchmarkOptions.run(nodesOfCollectives(), collectives.value()));
@@ -191,8 +192,8 @@ public final class EvaluateCommand extends Command {
                 || !models.value().isEmpty()
                 || histogramChart.value() != null
                 || graphChart.value() != null) {
-            throw usage("evaluate training needs a FILE of measured steps; it takes no --model, and of the charts"
-                    + " --chart only");
+            throw usage("evaluate training needs a FILE of measured steps; it takes no --model, and --chart as"
+                    + " the only chart");
         }
         Path file = collectives.value();
         TrainingRuns read = Progress.during(
@@ -212,7 +213,7 @@ public final class EvaluateCommand extends Command {
     private void random() {
         if (platform.value() != null || chart.value() != null || graphChart.value() != null) {
             throw new InputException("evaluate random compares two models: give at most two --model, no --platform,"
-                    + " and of the charts --histogram-chart only");
+                    + " and --histogram-chart as the only chart");
         }
         RandomResult result = random.compare(nodes.value(), models.value(), common.seed());
         ChartFile.write(histogramChart.value(), result::chart);

@@ -31,7 +31,7 @@ final class RandomOptions extends Options {
 
     private final Given<@Nullable String> size = text("--size", "SIZE");
 
-    /** Rejects these options where the patterns are not random. */
+    /** Rejects these options if the patterns are not random. */
     void requireNone() {
         if (Stream.of(racks, repeat, edges, patterns, messages, size).anyMatch(option -> option.value() != null)) {
             throw new InputException("--racks, --repeat, --edges, --patterns, --messages and --size are options of"

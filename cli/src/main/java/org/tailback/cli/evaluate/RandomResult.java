@@ -66,9 +66,9 @@ record RandomResult(String model, String other, List<RandomPatterns.Comparison> 
             table.add(">" + bin(bin), each -> share(each, number));
         }
         out.print(table.table(experiments)
-                + "  slowest: in uncontended durations, under the first model; mean, pattern, message: absolute\n"
-                + "  differences, the mean, the largest mean of a pattern, the largest of a message; then shares of\n"
-                + "  messages by the difference in percent\n");
+                + "  slowest: duration of the slowest message under the first model, in uncontended durations\n"
+                + "  mean: mean absolute difference; pattern, message: its maximum over patterns and over messages\n"
+                + "  other columns: share of the messages by their difference in percent\n");
     }
 
     private static String bin(int bin) {

@@ -31,9 +31,9 @@ public final class ExtrapolateCommand extends Command {
      *
      * @param ranks number of ranks of the program
      * @param sides of the grid of ranks
-     * @param classes of ranks with their laws
+     * @param classes classes of ranks with their laws
      * @param output written file; null if no file was requested
-     * @param warnings approximations, a sentence each
+     * @param warnings approximations, one sentence each
      */
     record Extrapolated(
             int ranks,

@@ -31,8 +31,8 @@ public final class BenchmarkOptions extends Options {
             throw MeasuredCollectivesFile.saysNodes(file)
                     ? InputException.at(
                             file.toString(),
-                            "the file has the nodes and ranks of each row; --nodes and --ranks-per-node together"
-                                    + " select rows of a CSV table, and " + missing + " is missing",
+                            "the file has the nodes and ranks of each row. --nodes and --ranks-per-node together"
+                                    + " select rows of a CSV table, but " + missing + " is missing",
                             "Leave both out to read all rows")
                     : new InputException(
                             "Text output of benchmarks needs --nodes and --ranks-per-node; missing: " + missing);

@@ -10,8 +10,7 @@ import org.tailback.fit.collective.FiveNumberStar;
 import org.tailback.units.Readable;
 
 /**
- * Table of the errors of predicted collective operations and the cost of choices by prediction, next to those of a
- * star.
+ * Table of the errors of predicted collective operations and the cost of choices by prediction, compared with a star.
  */
 public final class CollectiveTable {
     private CollectiveTable() {}
@@ -30,8 +29,8 @@ public final class CollectiveTable {
      *
      * @param platform evaluations on the platform, by the names of groups
      * @param star evaluations of the same groups on the star
-     * @param covered number of cells of a group that lie in their intervals, in words; an empty text without this
-     *     column
+     * @param covered number or share of the cells of each group that lie in their intervals, as text; empty to omit
+     *     this column
      */
     public static TextTable of(
             Map<String, CollectiveEvaluation> platform,

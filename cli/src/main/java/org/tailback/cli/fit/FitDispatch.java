@@ -100,7 +100,7 @@ final class FitDispatch extends FitKind {
         common.warn(warnings, console);
     }
 
-    /** Returns a warning if judged rows have numbers of nodes that no fitted row has. */
+    /** Returns a warning if judged rows have numbers of nodes that do not occur in the fitted rows. */
     private static List<String> outside(List<MeasuredExchange> fitted, List<MeasuredExchange> judged) {
         Set<Integer> known = nodes(fitted);
         Set<Integer> beyond = Sets.difference(nodes(judged), known);

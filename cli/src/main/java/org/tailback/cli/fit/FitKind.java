@@ -26,8 +26,8 @@ abstract class FitKind extends Command {
     }
 
     /**
-     * Writes the result and prints its warnings, which are easily overlooked in the comments of a platform file; in
-     * JSON they are a field.
+     * Writes the result and prints its warnings, because warnings in the comments of a platform file are easily
+     * overlooked. In JSON the warnings are a field.
      */
     final void output(PlatformFragment fragment, Record json, Consumer<PrintWriter> csv, List<String> remarks) {
         outputUnwrapped(fragment.text(), json, csv);
@@ -42,8 +42,8 @@ abstract class FitKind extends Command {
     }
 
     /**
-     * Returns the date of the data, for provenance: the file's own line {@code # date: …}. The time of the file's last
-     * change is not used, because a copy or a checkout changes it.
+     * Returns the date of the data, for provenance: the file's own line {@code # date: …}. The file's modification time
+     * is not used, because a copy or a checkout changes it.
      */
     final String date() {
         return Utf8.read(file.value(), "file")

@@ -40,7 +40,7 @@ final class FitPenalties extends FitKind {
     /**
      * A measured graph with its penalties.
      *
-     * @param penalties of its messages, in their order
+     * @param penalties penalties of the graph's messages, in their order
      */
     record Graph(String name, List<String> penalties) {}
 

@@ -138,7 +138,7 @@ public final class HplCommand extends Command {
                 named("--rfact", rfacts.value(), Fact.values()));
     }
 
-    /** Returns the largest order that fits into memory, rounded down to whole blocks if there are many. */
+    /** Returns the largest order that fits into memory, rounded down to whole blocks if the matrix has many blocks. */
     private int order(OptionalDouble nodeMemory, int used, List<Integer> columns) {
         String text = String.valueOf(memory.value());
         boolean isSize = text.matches(".*[A-Za-z].*");

@@ -37,7 +37,7 @@ public final class JobsCommand extends Command {
     /**
      * Run of the jobs with one seed.
      *
-     * @param seed of nodes, starts and traffic
+     * @param seed seed of nodes, starts and traffic
      */
     record Run(@Inline JobsResult result, long seed) {}
 

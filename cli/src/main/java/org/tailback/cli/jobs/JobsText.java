@@ -54,8 +54,8 @@ final class JobsText {
         List<Explained> explained = explained(first);
         if (!explained.isEmpty()) {
             out.print("\n" + chains(explained)
-                    + "  (seconds of the critical path of a job; after the contention, the jobs whose"
-                    + " messages shared links with it)\n");
+                    + "  (seconds of the critical path of a job; the contention is followed by the jobs"
+                    + " whose messages shared links with this job)\n");
         }
         if (!first.blameRule().isEmpty()) {
             out.print("\nLosses are divided by " + first.blameRule() + ".\n");

@@ -20,7 +20,7 @@ public final class FormatsCommand extends Command {
      * A trace format.
      *
      * @param name for {@code --input-format}
-     * @param summary origin and form of the format
+     * @param summary origin and structure of the format
      * @param reads whether traces of this format are replayed; otherwise the format is only recognised
      * @param writes whether {@code convert} writes it
      * @param carries contents of its traces

@@ -51,7 +51,9 @@ final class HostsOptions extends Options {
                         PlatformFile.read(platform.value()).resolve(Overrides.NONE.withSeed(seed), Registry.load()));
     }
 
-    /** Returns the host of a node's name: a number, the name in the list, or a node of the platform. */
+    /**
+     * Returns a function from a name to a host. The name is a number, a name in the list, or a node of the platform.
+     */
     ToIntFunction<String> hostOfNode(Hosts hosts) {
         if (hosts instanceof SimulatedHosts simulated) {
             return simulated.platform().cluster()::nodeNamed;

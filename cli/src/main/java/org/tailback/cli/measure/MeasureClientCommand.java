@@ -43,7 +43,7 @@ final class MeasureClientCommand extends Command {
     public void run() {
         if ((address.value() == null) != hosts.areGiven() || (bothEnds.value() && !hosts.areGiven())) {
             throw usage("a client needs the server's HOST:PORT, or two --hosts, or a --platform FILE to simulate;"
-                    + " --both-ends needs one of the latter");
+                    + " --both-ends needs --hosts or --platform");
         }
         if (!(width.value() > 0) || repetitions.value() < 1 || messages.value() < 2) {
             throw new InputException("expected --width and --repetitions above 0 and --messages from 2");

@@ -30,12 +30,12 @@ public final class MeasureCommand {
                 "graphs", new MeasureGraphsCommand());
     }
 
-    /** Returns a rule of repetition with another largest number of repetitions and another width of the interval. */
+    /** Returns a copy of a repetition rule with a new maximum number of repetitions and a new width of the interval. */
     static Repetition repetition(Repetition usual, int maximum, double width) {
         return new Repetition(usual.warmUp(), Math.min(usual.minimum(), maximum), maximum, width);
     }
 
-    /** Returns the present time in the format of files of measurements. */
+    /** Returns the current time in the format of measurement files. */
     static String now() {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }

@@ -35,7 +35,7 @@ public abstract class Command extends Options {
     /**
      * Returns a command that is a group of other commands.
      *
-     * @param label label of the part's name in the help
+     * @param label label of the subcommand's name in the help
      * @param parts commands of the group, by name
      */
     public static CommandLine group(String label, Map<String, Command> parts, CommonOptions options, Console where) {
@@ -60,8 +60,8 @@ public abstract class Command extends Options {
     }
 
     /**
-     * Runs the command, and returns normally if it is done. No results are written before all computations that can
-     * fail are complete.
+     * Runs the command, and returns normally on success. Results are written only after all computations that can fail
+     * are complete.
      *
      * @throws org.tailback.error.InputException if an argument or a file of the user cannot be used
      * @throws org.tailback.error.UnfinishedProgramException if the program cannot finish
@@ -80,7 +80,9 @@ public abstract class Command extends Options {
         isOfOnePlatform = false;
     }
 
-    /** Sets the validity of each platform's numbers; results that are all on one platform have only its validity. */
+    /**
+     * Sets the validity of each platform's numbers; results on a single platform contain only that platform's validity.
+     */
     protected final void holdForOneOrMore(Collection<PlatformValidity> runs) {
         holdFor(runs);
         isOfOnePlatform = validity.size() == 1;

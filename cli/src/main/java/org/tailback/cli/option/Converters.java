@@ -10,9 +10,9 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Converters of option texts to values, with messages that name the expected form. They are classes, not lambdas: the
- * format of picocli's class files is so old that Java 17 crashes when it archives a lambda that implements one of their
- * interfaces.
+ * Converters of option texts to values, with messages that name the expected form. The converters are classes, not
+ * lambdas: the format of picocli's class files is so old that Java 17 crashes when it archives a lambda that implements
+ * one of picocli's interfaces.
  */
 public final class Converters {
     private static final Pattern WHOLE_NUMBER = Pattern.compile("[-+]?[0-9]+");

@@ -8,7 +8,9 @@ import picocli.CommandLine.Model.ISetter;
 public final class Given<T extends @Nullable Object> {
     private @Nullable T value;
 
-    /** @param initial initial value; null without one, if {@code T} is nullable or picocli always sets the value */
+    /**
+     * @param initial initial value; null only if {@code T} is nullable or picocli always sets the value
+     */
     Given(@Nullable T initial) {
         value = initial;
     }

@@ -17,7 +17,7 @@ public final class ModelErrorOption extends Options {
      * Returns the interval of a time.
      *
      * @param error relative error, as returned by {@link #value}
-     * @param own interval by the platform's error, which is returned if the user gives no error
+     * @param own interval from the platform's error, which is returned if the user gives no error
      */
     public static @Nullable Interval interval(double seconds, double error, @Nullable Interval own) {
         return Double.isNaN(error) ? own : new Interval(seconds / (1 + error), seconds * (1 + error), Double.NaN);

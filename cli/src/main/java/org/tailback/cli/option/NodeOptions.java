@@ -71,7 +71,7 @@ public final class NodeOptions extends Options {
      */
     public List<@Nullable String> rules(List<String> placements) {
         List<@Nullable String> rules = new ArrayList<>();
-        // a comma before KEY=VALUE is inside a placement, as is one in brackets or in the name of a file
+        // a comma before KEY=VALUE, in brackets or in a file name is part of a placement
         placements.forEach(text -> rules.addAll(
                 text.contains(":") && Files.exists(Path.of(text.substring(text.indexOf(':') + 1)))
                         ? List.of(text)
@@ -80,7 +80,7 @@ public final class NodeOptions extends Options {
         return rules.isEmpty() ? Collections.singletonList(null) : rules;
     }
 
-    /** Returns the number of nodes used out of a number of nodes. */
+    /** Returns the number of nodes used on a machine with the given number of nodes. */
     public int nodesOf(int all) {
         if (nodes.value() == null) {
             return all;

@@ -24,7 +24,7 @@ public abstract class Options {
     /** End of the label of a value that is a list. */
     private static final String SEVERAL = ",...";
 
-    // no text has variables, and picocli would search every name for them
+    // no text contains variables, and picocli would search every name for variables
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this).interpolateVariables(false);
 
     /** Returns the options for picocli. */

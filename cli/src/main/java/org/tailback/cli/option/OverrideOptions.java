@@ -18,7 +18,7 @@ public final class OverrideOptions extends Options {
     private final Given<@Nullable String> kernels = text("--kernels", "FILE");
 
     /**
-     * Returns the overrides of these options and of further options of a command.
+     * Returns the overrides of these options and of other options of a command.
      *
      * @param model model in place of the platform's; null to keep it
      * @param placement placement in place of the platform's; null to keep it

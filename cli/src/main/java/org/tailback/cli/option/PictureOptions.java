@@ -21,7 +21,7 @@ public final class PictureOptions extends Options {
         Page.checkName(report.value());
     }
 
-    /** Writes the requested files; the first chart of the page is that of {@code --chart}. */
+    /** Writes the requested files; the chart of {@code --chart} is also the first chart of the page. */
     public void write(Supplier<StudyPage.Content> content) {
         if (chart.value() == null && report.value() == null) {
             return;

@@ -18,7 +18,7 @@ import org.tailback.platform.Validity;
  * @param platform name of the platform
  * @param basis origin of most numbers
  * @param outside differences, such as {@code 32 ranks per node (measured: 1)}; each is a warning, too
- * @param bound bound of the errors, by which verdicts are made where there are no intervals; null if no bound holds
+ * @param bound bound of the errors, used for verdicts if there are no intervals; null if there is no valid bound
  */
 public record PlatformValidity(
         String platform,

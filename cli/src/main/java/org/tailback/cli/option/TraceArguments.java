@@ -54,7 +54,7 @@ public final class TraceArguments extends Options {
      * Performs a replay of the trace and returns its result; if the replay cannot finish, the error names an option
      * that may help.
      *
-     * @throws UnfinishedProgramException as the replay does
+     * @throws UnfinishedProgramException if the replay cannot finish
      */
     public <T> T replaying(Supplier<T> replay) {
         try {

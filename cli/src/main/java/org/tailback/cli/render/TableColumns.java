@@ -84,7 +84,7 @@ public final class TableColumns<R> {
         return columns;
     }
 
-    /** Adds a column. In texts, a name that begins with {@code >} makes it a column of numbers. */
+    /** Adds a column. In texts, a name that begins with {@code >} marks a column of numbers. */
     public TableColumns<R> add(String name, Function<? super R, ?> value) {
         return add(name, Unit.TEXT, value, row -> String.valueOf(value.apply(row)));
     }
@@ -119,7 +119,7 @@ public final class TableColumns<R> {
         return number(name, Unit.SIZES, value, units::text);
     }
 
-    /** Adds a column that only pages have. */
+    /** Adds a column that appears on pages only. */
     public TableColumns<R> onPage(String name, Unit unit, Function<? super R, ?> value) {
         return add(name, unit, value, null);
     }
@@ -164,7 +164,7 @@ public final class TableColumns<R> {
                 csv.row(columns.stream().map(column -> column.value.apply(row)).toArray()));
     }
 
-    /** Returns the columns whose cells are equal in all of several rows. */
+    /** Returns the columns whose cells are equal in all of the given rows. */
     private List<Column<R>> equal(
             List<? extends R> rows, Predicate<Column<R>> isShown, BiFunction<Column<R>, R, ?> cell) {
         return columns.stream()
@@ -179,8 +179,8 @@ public final class TableColumns<R> {
     }
 
     /**
-     * Returns a table of several rows. Columns with equal values in all rows are listed in a line below the table
-     * instead.
+     * Returns a table of several rows. A column with equal values in all rows is replaced by an entry in a line below
+     * the table.
      */
     public String tableOfDifferences(List<? extends R> rows) {
         List<Column<R>> equal = equal(rows, Column::isInTexts, Column::cell);

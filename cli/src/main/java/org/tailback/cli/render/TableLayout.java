@@ -73,7 +73,7 @@ record TableLayout(boolean[] right, List<String[]> rows) {
                 .toArray();
     }
 
-    /** Returns the smallest widths of columns that divide no word or number and keep texts wide enough. */
+    /** Returns the smallest widths of columns at which no word or number is divided and texts remain wide enough. */
     private int[] least(int[] columns) {
         return IntStream.of(columns)
                 .map(i -> Math.max(

@@ -55,7 +55,7 @@ public final class TextLines {
         Matcher label = LABEL.matcher(line);
         int indent = label.find() && label.end() <= width / 2 ? label.end() : 0;
         if (line.indexOf("  ", indent) >= 0) {
-            // aligned by hand
+            // the line is aligned by hand
             lines.append(line).append('\n');
             return;
         }

@@ -21,7 +21,7 @@ public final class TextTable {
     /**
      * Returns a table with a header.
      *
-     * @param headings the columns' names; a name that begins with {@code >} makes its column one of numbers
+     * @param headings the columns' names; a name that begins with {@code >} marks a column of numbers
      */
     public static TextTable of(String... headings) {
         TextTable table = new TextTable(headings.length);

@@ -38,7 +38,7 @@ public final class Words {
         return Math.abs(100 * share) < 0.05 ? "0 %" : (share > 0 ? "+" : "") + percent(share);
     }
 
-    /** Returns an interval to follow a time: {@code  (1.1 s to 1.35 s, 90 %)}; empty without one. */
+    /** Returns the text of an interval after a time: {@code (1.1 s to 1.35 s, 90 %)}; empty without an interval. */
     public static String interval(@Nullable Interval interval) {
         return interval == null
                 ? ""

@@ -30,8 +30,8 @@ import org.tailback.study.derivative.Tolerance;
 /** Options for the derivatives of a replay's time with respect to the numbers of its platform. */
 final class DerivativeOptions extends Options {
     /**
-     * Elasticity that runs rarely exceed while messages keep their order, because the makespan is proportional to all
-     * times together.
+     * Elasticity above which a warning is issued. Elasticities rarely exceed it while messages keep their order,
+     * because the makespan is proportional to all times together.
      */
     private static final double SENSITIVE = 1.5;
 
@@ -119,9 +119,9 @@ final class DerivativeOptions extends Options {
                 .toList();
         return sensitive.isEmpty()
                 ? List.of()
-                : List.of("The order of messages, or which of them are lost, decides the time: the elasticities of "
+                : List.of("The time depends on the order of messages or on lost messages: the elasticities of "
                         + String.join(", ", sensitive) + " hold for changes of " + Words.percent(Derivative.STEP)
-                        + " only. --tolerance shows it over a range");
+                        + " only. --tolerance computes the time over a range");
     }
 
     /**
@@ -129,7 +129,7 @@ final class DerivativeOptions extends Options {
      *
      * @param derivatives derivative by each number of the platform, the largest elasticity first
      * @param tolerances makespans over ranges of numbers; empty if not requested
-     * @param warnings limits of the derivatives, a sentence each
+     * @param warnings limits of the derivatives, one sentence each
      */
     record DerivativeReport(
             List<Derivative> derivatives,

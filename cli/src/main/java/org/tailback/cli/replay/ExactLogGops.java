@@ -12,13 +12,16 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
 
 /**
- * Simulation of a schedule under LogGOPS alone, as in LogGOPSim. It is used for {@code --cost loggops} where neither a
+ * Simulation of a schedule under LogGOPS alone, as in LogGOPSim. It is used for {@code --cost loggops} if neither a
  * platform nor a sharing model is given.
  */
 final class ExactLogGops {
     private ExactLogGops() {}
 
-    /** Returns whether the options request it, provided that the trace is a schedule and no platform is given. */
+    /**
+     * Returns whether the options request this simulation, provided that the trace is a schedule and no platform is
+     * given.
+     */
     static boolean isAskedFor(Overrides overrides) {
         return overrides.model() == null
                 && overrides.cost() != null

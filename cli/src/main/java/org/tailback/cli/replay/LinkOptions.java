@@ -76,7 +76,7 @@ final class LinkOptions extends Options {
      *
      * @param name of the link
      * @param capacity bytes per second
-     * @param bytes bytes on the link, including the additions of the message cost on the wire
+     * @param bytes bytes on the link, including the bytes that the message cost adds on the wire
      * @param mean mean load over the time of the run, 0 to 1
      * @param peak highest load, 0 to 1
      * @param overTime mean loads in successive intervals

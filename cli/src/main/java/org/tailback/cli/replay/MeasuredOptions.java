@@ -23,7 +23,7 @@ final class MeasuredOptions extends Options {
 
     private static final int PAIRS = 5;
 
-    /** Difference of recorded times below which it is rounding, in seconds. */
+    /** Largest difference of recorded times that is attributed to rounding, in seconds. */
     private static final double ROUNDING = 1e-12;
 
     enum Clock {

@@ -86,7 +86,7 @@ record PageContent(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlat
         bounds.add(new ReplayPage.Bound(
                 "longest computation",
                 result.ranks().stream().mapToDouble(RankResult::compute).max().orElse(0)));
-        note.append(" Longest computation: that of one rank, which no network can beat.");
+        note.append(" Longest computation: computation time of one rank, a bound for every network.");
         return bounds;
     }
 

@@ -29,9 +29,7 @@ import org.tailback.trace.Traces;
 import org.tailback.trace.measured.MeasuredRun;
 import org.tailback.units.Nanoseconds;
 
-/**
- * Results of {@code tailback replay}: of a trace on a network, or of a schedule under LogGOPS alone, without a network.
- */
+/** Results of {@code tailback replay}: a trace on a network, or a schedule under LogGOPS alone, without a network. */
 sealed interface ReplayReport {
     ReplayResult result();
 
@@ -66,7 +64,7 @@ sealed interface ReplayReport {
     /** Returns the engine of the times: {@code network}, or {@code loggops} alone. */
     String engine();
 
-    /** Returns notes on the meaning of the numbers, a phrase each. */
+    /** Returns notes on the meaning of the numbers, one phrase each. */
     List<String> notes();
 
     /**
@@ -97,7 +95,7 @@ sealed interface ReplayReport {
             return LogGops.NAME;
         }
 
-        /** Returns notes on the meaning of the numbers, a phrase each. */
+        /** Returns notes on the meaning of the numbers, one phrase each. */
         @Override
         @Output
         public List<String> notes() {
@@ -112,7 +110,7 @@ sealed interface ReplayReport {
      * @param setting placement of the ranks, and origin of the platform's numbers
      * @param showsAllRanks whether text lists all ranks
      * @param uncontendedMakespan makespan without contention and losses, seconds; null if not requested
-     * @param recorded time of the recorded run, and its part that is left out; null if the trace has no times
+     * @param recorded time of the recorded run, and the share of it that is left out; null if the trace has no times
      * @param sensitivity reliable digits of the makespan; null if not requested
      * @param measured recorded times next to those of {@code result}; null if not requested
      * @param why critical path and effects of changes; null if not requested
@@ -144,7 +142,7 @@ sealed interface ReplayReport {
             return "network";
         }
 
-        /** Returns notes on the meaning of the numbers, a phrase each. */
+        /** Returns notes on the meaning of the numbers, one phrase each. */
         @Override
         @Output
         public List<String> notes() {

@@ -37,7 +37,7 @@ final class ReplayText {
     /** Difference from 1 below which a penalty is negligible. */
     private static final double NO_PENALTY = 1e-4;
 
-    /** Number of ranks above which only different ranks, or the extremes, are listed. */
+    /** Number of ranks above which only distinct ranks, or the first and last ranks to finish, are listed. */
     private static final int ALL_RANKS = 12;
     /** Largest number of ranks for which groups of equal ranks are determined. */
     private static final int MOST_COMPARED = 10_000;
@@ -110,7 +110,7 @@ final class ReplayText {
         }
     }
 
-    /** Prints notes on the numbers, and the engine where a cost is available in two engines. */
+    /** Prints notes on the numbers, and the engine if the message cost is available in two engines. */
     private void notes() {
         if (result.models().cost().equals(LogGops.NAME)) {
             line("engine", report.engine());

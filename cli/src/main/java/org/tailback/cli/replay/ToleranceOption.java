@@ -9,8 +9,8 @@ import org.tailback.study.derivative.PlatformNumber;
 import org.tailback.units.Quantity;
 
 /**
- * A number of the platform and a range of values for it, {@code NAME=FROM:TO:STEP}: in the number's unit, or {@code
- * 0.5x:2x:0.1x} as multiples of the present value. NAME is a name in the listing of derivatives, or the last word of
+ * A number of the platform and a range of its values, {@code NAME=FROM:TO:STEP}: in the number's unit, or {@code
+ * 0.5x:2x:0.1x} as multiples of the current value. NAME is a name in the listing of derivatives, or the last word of
  * such a name if it is unique.
  */
 record ToleranceOption(String text) {

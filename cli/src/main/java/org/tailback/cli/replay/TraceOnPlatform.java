@@ -61,7 +61,7 @@ record TraceOnPlatform(Workload workload, Platforms platforms, List<NamedChange>
         return run(on(platform(overrides), overrides.seed()));
     }
 
-    /** Returns a replay, not yet begun, on a platform of {@link #platform}. */
+    /** Returns a replay that has not begun, on a platform of {@link #platform}. */
     Simulation on(Platform platform, long seed) {
         return simulation(platform, seed, changes).pairStatistics();
     }
@@ -85,7 +85,8 @@ record TraceOnPlatform(Workload workload, Platforms platforms, List<NamedChange>
     }
 
     /**
-     * Returns the makespan in seconds under the given overrides, without progress, as several replays may run at once.
+     * Returns the makespan in seconds under the given overrides. Prints no progress, because several replays may run at
+     * once.
      */
     double makespan(Overrides overrides) {
         return run(simulation(platform(overrides), overrides.seed(), changes), false)
@@ -93,7 +94,7 @@ record TraceOnPlatform(Workload workload, Platforms platforms, List<NamedChange>
     }
 
     /**
-     * Returns the sensitivity of a result on a platform, which contains the number of reliable digits. Costs one
+     * Returns the sensitivity of a result on a platform, which contains the number of reliable digits. Performs one
      * replay.
      */
     Sensitivity sensitivity(ReplayResult result, Platform platform, long seed) {
@@ -101,7 +102,7 @@ record TraceOnPlatform(Workload workload, Platforms platforms, List<NamedChange>
                 result, run(simulation(platform, seed, changes).workDisturbance(Sensitivity.DISTURBANCE)));
     }
 
-    /** Returns the makespan in seconds on a platform without contention and losses. Costs one replay. */
+    /** Returns the makespan in seconds on a platform without contention and losses. Performs one replay. */
     double uncontended(Platform platform, long seed) {
         return run(simulation(IdealNetworks.uncontended(platform), seed, changes))
                 .makespan();

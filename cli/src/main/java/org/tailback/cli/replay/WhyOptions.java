@@ -146,7 +146,7 @@ final class WhyOptions extends Options {
      * Explanation of the makespan of a replay.
      *
      * @param chain critical path, which determines the makespan
-     * @param changes replayed changes, the one that saves most first; empty if not requested
+     * @param changes replayed changes in descending order of the saved time; empty if not requested
      * @param notComputed reasons why other changes could not be replayed
      */
     record WhyReport(

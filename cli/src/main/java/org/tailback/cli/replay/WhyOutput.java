@@ -79,7 +79,7 @@ public final class WhyOutput {
                     report.changes(),
                     Change.Outcome::saves,
                     chain.makespan(),
-                    "on critical path: the part of it that the change concerns; the saving can be smaller or larger",
+                    "on critical path: time on it that the change affects; the saving can be smaller or larger",
                     out);
         }
     }
@@ -114,8 +114,8 @@ public final class WhyOutput {
     }
 
     /**
-     * Returns a sentence with the largest part of the critical path, the worst cause of contention or timeouts, and the
-     * saving without contention.
+     * Returns a sentence with the largest component of the critical path, the worst cause of contention or timeouts,
+     * and the saving without contention.
      *
      * @param uncontended makespan without contention and losses, seconds; NaN if it is not known
      */

@@ -1,6 +1,6 @@
 /**
- * {@code tailback replay}. {@code ReplayCommand} opens the trace, replays it on the platform, repeats the replay where
- * options ask for it, and collects a {@code ReplayReport}, which {@code ReplayText} writes.
+ * {@code tailback replay}. {@code ReplayCommand} opens the trace, replays it on the platform, repeats the replay if
+ * options require it, and collects a {@code ReplayReport}, which {@code ReplayText} writes.
  */
 @Internal
 @NullMarked

@@ -21,7 +21,7 @@ final class Answers {
     /**
      * Returns the answer to a request that failed.
      *
-     * @param result the partial result, as JSON; null without one
+     * @param result partial result, as JSON; null if there is none
      */
     static String failed(String id, int status, String message, @Nullable String result) {
         return "{\"id\":" + id + ",\"status\":" + status + ",\"error\":{\"status\":" + status + ",\"message\":"

@@ -22,8 +22,8 @@ import org.tailback.cli.console.ResultsNotWrittenException;
 import org.tailback.error.InputException;
 
 /**
- * A stream of requests and a stream of answers. One thread reads and another thread writes, so that a client that does
- * not read its answers blocks no thread of a job until its queue is full. If a client's stream fails, its jobs are
+ * A stream of requests and a stream of answers. One thread reads and another thread writes: a client that does not read
+ * its answers blocks the threads of jobs only when its queue is full. If a client's stream fails, its jobs are
  * cancelled.
  */
 final class Client {
@@ -46,9 +46,9 @@ final class Client {
     private final ExecutorService writer =
             Executors.newSingleThreadExecutor(task -> Server.daemon(new Thread(task, "answers")));
     /**
-     * Phaser of the parts that must end before the client ends: its input, and each request without an answer. The
+     * Phaser whose parties must arrive before the client ends: the input, and each request without an answer. The
      * number of requests is at most 1,024, because each takes {@link #LEAST_LINE} of the {@link #room}; a phaser allows
-     * 65,535 parts.
+     * 65,535 parties.
      */
     private final Phaser pending = new Phaser(1);
 

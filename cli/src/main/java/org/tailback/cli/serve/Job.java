@@ -68,8 +68,8 @@ final class Job implements Runnable {
     }
 
     /**
-     * Abandons the job if it still runs. Opening a pipe that no process writes to, for example, cannot be interrupted.
-     * The caller sends the {@linkplain #answerAbandoned answer}.
+     * Abandons the job if it is still running. For example, a job that opens a pipe without a writer cannot be
+     * interrupted. The caller sends the {@linkplain #answerAbandoned answer}.
      *
      * @return whether it has been abandoned now
      */
@@ -84,7 +84,7 @@ final class Job implements Runnable {
     }
 
     void answerAbandoned() {
-        client.answer(this, Answers.failed(id(), FAILED, cancelled + ". Its thread does not end yet", null));
+        client.answer(this, Answers.failed(id(), FAILED, cancelled + ". Its thread is still running", null));
     }
 
     /** Begins the job unless it was cancelled; returns whether it has begun. */

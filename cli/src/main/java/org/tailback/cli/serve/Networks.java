@@ -15,7 +15,7 @@ import org.tailback.simulation.Platforms;
 import org.tailback.table.Json;
 
 /**
- * Networks for the messages of clients' simulations. Thread-safe; requests for one network happen one after the other.
+ * Networks for the messages of clients' simulations. Thread-safe; requests for one network are performed one at a time.
  */
 final class Networks {
     private final Map<Long, Session> open = new ConcurrentHashMap<>();
@@ -81,7 +81,7 @@ final class Networks {
             }
             if (request.until < network.now()) {
                 throw new InputException(
-                        "until: expected " + network.now() + " s, which is now, or later, found " + request.until);
+                        "until: expected " + network.now() + " s (the current time) or later, found " + request.until);
             }
             for (long[] message : request.messages) {
                 long number = sent++;

@@ -134,7 +134,7 @@ final class RequestReader {
          */
         record Run(String id, List<String> command, boolean progress) implements Request {}
 
-        /** Request to open a network, or to use an open one. */
+        /** Request to open a network, or to use an open network. */
         record OnNetwork(String id, NetworkRequest asked) implements Request {}
 
         /**

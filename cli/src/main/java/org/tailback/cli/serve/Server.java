@@ -13,11 +13,14 @@ import org.tailback.cli.console.Console;
 import org.tailback.error.InputException;
 import org.tailback.simulation.WorkloadCache;
 
-/** Daemon threads that run jobs, first come first served, and one that watches for cancelled jobs that do not end. */
+/**
+ * Daemon threads that run jobs in their order of arrival, and a daemon thread that watches for cancelled jobs that do
+ * not end.
+ */
 final class Server implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 2;
 
-    /** Names of commands that would not end, or would use the server's own streams. */
+    /** Names of commands that do not end, or that use the server's own streams. */
     private static final Set<String> NOT_SERVED = Set.of("serve", "measure");
 
     /** Arguments in place of a command that print help or the version, as text. */
@@ -31,7 +34,9 @@ final class Server implements AutoCloseable {
     private final ScheduledExecutorService watch =
             Executors.newSingleThreadScheduledExecutor(task -> daemon(new Thread(task, "watch")));
 
-    /** @param threads that run jobs, >= 1 */
+    /**
+     * @param threads number of threads that run jobs, >= 1
+     */
     Server(CommandRunner runner, List<String> names, int threads, WorkloadCache traces) {
         this.runner = runner;
         this.names = names;

@@ -156,7 +156,7 @@ final class SweepOutput {
                 .add(">seed", row -> row.field("seed"));
     }
 
-    /** Returns 10^9 flop/s of a run of HPL; NaN for other runs. */
+    /** Returns the speed of a run of HPL in 10^9 flop/s; NaN for other runs. */
     private static double rate(SweepRow row) {
         return row.hasFailed() ? Double.NaN : HplWork.flops(row.field("workload")) / row.number("makespan") / 1e9;
     }

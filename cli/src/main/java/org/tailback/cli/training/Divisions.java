@@ -64,7 +64,7 @@ record Divisions<S extends Divisions.Step>(
                 Double.isNaN(error) ? setting.doubt() : "");
     }
 
-    /** Returns a page with a bar per division that consists of the parts of its step. */
+    /** Returns a page with one bar per division, which consists of the parts of the division's step. */
     StudyPage.Content page(Verdict verdict, CommonOptions common, Collection<String> warnings) {
         List<Series> bars = new ArrayList<>();
         parts.forEach((part, seconds) -> {

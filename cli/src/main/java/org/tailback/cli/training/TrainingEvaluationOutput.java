@@ -14,7 +14,7 @@ import org.tailback.study.training.TrainingEvaluation.Row;
 import org.tailback.study.training.TrainingFit;
 import org.tailback.units.Readable;
 
-/** Predicted next to measured training steps, and fitted GPUs, in each format. */
+/** Predicted and measured training steps, and fitted GPUs, in each format. */
 public final class TrainingEvaluationOutput {
     /**
      * Result of an evaluation.
@@ -26,7 +26,10 @@ public final class TrainingEvaluationOutput {
 
     private TrainingEvaluationOutput() {}
 
-    /** Writes errors by model and division, and each row next to perfect scaling if its series has a smaller run. */
+    /**
+     * Writes errors by model and division, and each row with perfect scaling for comparison if its series has a smaller
+     * run.
+     */
     public static void text(TrainingEvaluation evaluation, PrintWriter out) {
         Errors all = evaluation.all();
         out.print("predicted steps are off by " + Words.percent(all.mean()) + " in the mean and "

@@ -52,7 +52,7 @@ final class TrainingOutput {
      * @param file name of the file of the step
      * @param times mean times of a GPU; their sum is the time of the step
      * @param interval of the step's time; null outside the domain of the measured steps of its GPU
-     * @param tokens for which {@code days} is
+     * @param tokens number of tokens on which {@code days} is based
      */
     @Fields("platform file gpus parallelism times interval memory days folded")
     record Row(
@@ -85,7 +85,9 @@ final class TrainingOutput {
             return times.step().days(tokens, times.seconds());
         }
 
-        /** Returns which GPUs were replayed for all; empty if all were replayed. */
+        /**
+         * Returns a description of the GPUs that were replayed to represent all GPUs; empty if all GPUs were replayed.
+         */
         String folded() {
             return times.folded();
         }
@@ -119,7 +121,7 @@ final class TrainingOutput {
      * @param candidate step of the division and its estimate by the formula
      * @param replayed replayed step; null if the division was not replayed
      * @param platform of all GPUs
-     * @param tokens for which {@code days} is
+     * @param tokens number of tokens on which {@code days} is based
      */
     @Fields("parallelism microBatch step by interval estimate memory limit tokensPerSecond utilisation days folded")
     record Found(
@@ -141,7 +143,7 @@ final class TrainingOutput {
             return replayed == null ? estimate() : replayed.seconds();
         }
 
-        /** Returns the origin of the time: {@code replay}, as of {@code training}, or {@code formula}. */
+        /** Returns the origin of the time: {@code replay}, as in {@code training}, or {@code formula}. */
         String by() {
             return replayed == null ? "formula" : "replay";
         }
@@ -183,7 +185,10 @@ final class TrainingOutput {
             return candidate.step().days(tokens, step());
         }
 
-        /** Returns which GPUs were replayed for all; empty if all were, or none. */
+        /**
+         * Returns a description of the GPUs that were replayed to represent all GPUs; empty if all GPUs or none were
+         * replayed.
+         */
         String folded() {
             return replayed == null ? "" : replayed.folded();
         }
@@ -226,8 +231,8 @@ final class TrainingOutput {
     private TrainingOutput() {}
 
     /**
-     * Returns rows with the columns of their table, without parts that are below a thousandth of the step in all
-     * divisions.
+     * Returns rows with the columns of their table. Parts that are below a thousandth of the step in all divisions are
+     * omitted.
      */
     static Divisions<Row> divisions(List<Row> rows) {
         UnaryOperator<String> shortName =
@@ -280,7 +285,7 @@ final class TrainingOutput {
         Row best = rows.get(0);
         if (rows.size() > 1) {
             out.print(divisions.columns().tableOfDifferences(rows)
-                    + "\n  (parts of a step that a GPU computes or waits, on average)\n");
+                    + "\n  (parts of a step in which a GPU computes or waits, on average)\n");
             return;
         }
         TrainingStep step = best.times.step();
@@ -348,7 +353,7 @@ final class TrainingOutput {
 
     static void textOfSearch(Divisions<Found> divisions, PrintWriter out) {
         out.print(divisions.columns().table(divisions.rows())
-                + "\n  (by the formula where all of more than 1,024 GPUs would be replayed, or none fits)\n");
+                + "\n  (by formula: a replay would need all of more than 1,024 GPUs, or no division fits)\n");
     }
 
     static void csvOfSearch(List<Found> rows, PrintWriter out) {

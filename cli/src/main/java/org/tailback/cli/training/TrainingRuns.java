@@ -25,7 +25,7 @@ import org.tailback.study.training.TrainingStep;
  * Measured training steps on their platforms, for {@code fit training} and {@code evaluate training}.
  *
  * @param runs measured steps in the order of the file
- * @param warnings assumptions, and parts that do not fit into memory
+ * @param warnings assumptions, and steps that do not fit into memory
  * @param validity domain of the platforms' numbers, by platform
  */
 public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<PlatformValidity> validity) {
@@ -81,7 +81,7 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
         if (uncertain > 0) {
             warnings.add(
                     uncertain + " rows are predicted by the formula, which may differ from a replay by more than 1 %: a"
-                            + " replay would need all of their more than 1,024 GPUs.");
+                            + " replay would need all of their GPUs, more than 1,024.");
         }
         List<PlatformValidity> each = PlatformValidity.byPlatform(validity);
         each.forEach(its -> warnings.addAll(its.outside()));

@@ -84,12 +84,12 @@ public record Setting(
     }
 
     /**
-     * Returns an alternative of a verdict, with the error of its time: the user's error, that of measured times, or a
-     * stated one.
+     * Returns an alternative of a verdict, with the error of its time: the user's error, the error of measured times,
+     * or a stated error.
      *
      * @param measured interval of the time; null if unknown
      * @param isOfOnePlatform whether all alternatives run on this platform, so that the error of ratios holds
-     * @param modelError the user's relative error, >= 0; NaN without one
+     * @param modelError the user's relative error, >= 0; NaN if not given
      */
     public Verdict.Candidate candidate(
             String name, double seconds, @Nullable Interval measured, boolean isOfOnePlatform, double modelError) {
@@ -119,7 +119,7 @@ public record Setting(
                                         : " messages stay on their node");
     }
 
-    /** Returns the reason for which the interval does not hold, a clause; empty if it holds. */
+    /** Returns the reason why the interval is not valid, as a clause; empty if it is valid. */
     public String doubt() {
         return interval == null && bound() == null ? unknown() : "";
     }

@@ -21,9 +21,9 @@ import org.tailback.units.Readable;
  * {@code take A: 12 % faster than B, beyond the error of 10 %}. With an error of 15 % there is no choice: {@code No
  * verdict: A and B differ by 12 %, less than the error of 15 %}.
  *
- * @param opening beginning of the text: result, place and error
- * @param sentence the recommendation, or the reason of a missing one; the opening if there is no choice
- * @param choice name of the recommended alternative; null without one
+ * @param opening beginning of the text: result, setting and error
+ * @param sentence the recommendation, or the reason for a missing recommendation; the opening if there is no choice
+ * @param choice name of the recommended alternative; null without a recommendation
  * @param beyond whether the choice is faster than all others by more than the error
  */
 public record Verdict(
@@ -42,7 +42,7 @@ public record Verdict(
      * @param name of the alternative in the sentence
      * @param seconds time of the alternative
      * @param interval of the time; null if only the error of ratios is known
-     * @param stated error from which the interval follows; null if the interval is that of measured times
+     * @param stated error from which the interval follows; null if the interval follows from measured times
      */
     public record Candidate(
             String name,
@@ -112,8 +112,8 @@ public record Verdict(
     }
 
     /**
-     * Returns a verdict without a choice. The reason is a clause; {@code nominally} is the result without regard to
-     * errors, a clause or empty.
+     * Returns a verdict without a choice. The reason is a clause; {@code nominally} is a clause with the result without
+     * regard to errors, or an empty text.
      */
     public static Verdict none(String opening, String reason, String nominally) {
         return new Verdict(
@@ -127,13 +127,13 @@ public record Verdict(
      * Returns the choice among candidates: the fastest, if its lead over all others exceeds the error.
      *
      * @param error relative error of the ratio of two times, >= 0; NaN where all have intervals
-     * @param doubt reason for which the error does not hold, a clause; empty if it holds
+     * @param doubt reason why the error is not valid, as a clause; empty if it is valid
      */
     public static Verdict between(String opening, List<Candidate> candidates, double error, String doubt) {
         return between(opening, candidates, error, doubt, "faster");
     }
 
-    /** Returns the choice by another quantity than time, whose smaller values are {@code better}. */
+    /** Returns the choice by a quantity other than time; {@code better} is the word for smaller values. */
     public static Verdict between(
             String opening, List<Candidate> candidates, double error, String doubt, String better) {
         if (candidates.size() < 2) {
@@ -170,7 +170,7 @@ public record Verdict(
                     true);
         }
         double apart = tied.get(tied.size() - 1).seconds / best.seconds - 1;
-        String others = tied.size() == slower.size() ? "" : "; others are slower beyond it";
+        String others = tied.size() == slower.size() ? "" : "; others are slower by more";
         boolean areRows = best.name.startsWith("row 1 (");
         List<Candidate> equal =
                 ImmutableList.<Candidate>builder().add(best).addAll(tied).build();

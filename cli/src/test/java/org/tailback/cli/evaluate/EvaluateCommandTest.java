@@ -230,7 +230,7 @@ class EvaluateCommandTest {
         CommandRun.of("evaluate", "collectives", LUMI)
                 .failed(2, "evaluate collectives needs a FILE of measured operations, and --platform");
         CommandRun.of("evaluate", "collectives", LUMI, "--platform", "lumi", "--graph-chart", "x.svg")
-                .failed(2, "evaluate collectives takes one --model at most, and of the charts --chart only");
+                .failed(2, "evaluate collectives takes at most one --model, and --chart as the only chart");
         CommandRun.of("evaluate", MARTINASSO, LUMI, "--model", "max-min")
                 .failed(2, "evaluate takes one file of measured graphs");
     }

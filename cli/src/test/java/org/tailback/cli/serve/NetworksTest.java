@@ -86,7 +86,7 @@ class NetworksTest {
                 "{\"network\":1,\"send\":[[0,1]]}; send: expected a list of [source, destination, bytes], found 2 numbers",
                 "{\"network\":1,\"send\":[[0,1,2,3]]}; found 4 numbers",
                 "{\"network\":1,\"send\":[[0,1,1.5]]}; send: expected a whole number, found 1.5",
-                "{\"network\":1,\"until\":-1}; until: expected 0.0 s, which is now, or later, found -1.0",
+                "{\"network\":1,\"until\":-1}; until: expected 0.0 s (the current time) or later, found -1.0",
                 "{\"network\":1,\"until\":\"x\"}; until: expected seconds, or null, found x",
                 "{\"network\":1,\"close\":1}; close: expected true, found 1",
                 "{\"network\":1,\"command\":[\"models\"]}; not several"

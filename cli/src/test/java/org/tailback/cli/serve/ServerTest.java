@@ -263,7 +263,7 @@ class ServerTest {
                 JsonNode answer = client.next();
                 answers.put(answer.get("id").intValue(), answer.toString());
             }
-            assertThat(answers.get(1)).contains("cancelled. Its thread does not end yet");
+            assertThat(answers.get(1)).contains("cancelled. Its thread is still running");
             assertThat(answers.get(2)).contains("\"result\":\"done\"");
             released.countDown();
             assertThat(client.ask("{\"id\":1,\"command\":[\"x\"]}").toString()).contains("\"result\":\"done\"");

@@ -33,7 +33,7 @@ class VerdictTest {
 
         assertThat(verdict.sentence())
                 .isEqualTo("No verdict: A and B differ by 12 %, less than the error of 15 %; others are"
-                        + " slower beyond it");
+                        + " slower by more");
         assertThat(verdict.choice()).isNull();
         assertThat(verdict.beyond()).isFalse();
     }
@@ -59,7 +59,7 @@ class VerdictTest {
 
         assertThat(between(0.1, "", rows).sentence())
                 .isEqualTo("No verdict: rows 1 to 3 tie within 3.0 %, less than the error of 10 %; others are slower"
-                        + " beyond it");
+                        + " by more");
         assertThat(between(0.01, "", rows).sentence())
                 .isEqualTo("take row 1 (A) (or row 2 (B), as fast): 3.0 % faster than row 3 (C), beyond the error of"
                         + " 1.0 %");
