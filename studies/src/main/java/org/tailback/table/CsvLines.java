@@ -7,8 +7,8 @@ import java.util.List;
 import org.tailback.stability.Internal;
 
 /**
- * Writer of lines of CSV. Names of traces and hosts are untrusted: a text that a spreadsheet would interpret as a
- * formula is prefixed with an apostrophe, and control characters are replaced by their numbers.
+ * Writer of CSV lines. Names of traces and hosts are untrusted: texts that a spreadsheet would interpret as formulas
+ * are prefixed with an apostrophe, and control characters are replaced by their numbers.
  */
 @Internal
 public final class CsvLines {
@@ -27,7 +27,7 @@ public final class CsvLines {
         csv.writeRecord(fields.stream().map(CsvLines::safe).toList());
     }
 
-    /** Returns the text made safe for a field; a safe text is unchanged. */
+    /** Returns a text that is safe as a field; a safe text is returned unchanged. */
     public static String safe(String field) {
         String printable = Printable.of(field);
         return isFormula(printable) ? "'" + printable : printable;

@@ -19,12 +19,13 @@ import org.tailback.output.Output;
 import org.tailback.output.Valued;
 
 /**
- * A field of a record in JSON and CSV: a component, or a method with {@link Output} or named in {@link Fields}.
+ * Field of a record in JSON and CSV: a component, a method with {@link Output}, or a method named in {@link Fields}.
  *
  * @param name key of the field in JSON and its column in CSV
- * @param accessor the method that returns its value
- * @param output annotation of the field; null without one
- * @param owner function from the written record to the record with the accessor; null if there is none
+ * @param accessor method that returns the value
+ * @param output annotation of the field; null without an annotation
+ * @param owner function from the written record to the record that has the accessor; it returns null if that record is
+ *     null
  */
 public record Field(String name, Method accessor, @Nullable Output output, Function<Object, @Nullable Object> owner) {
     /** Returns whether an object is written as its fields. */
@@ -32,7 +33,7 @@ public record Field(String name, Method accessor, @Nullable Output output, Funct
         return value instanceof Record || value.getClass().isAnnotationPresent(Fields.class);
     }
 
-    /** Returns the fields of a type, in their order. */
+    /** Returns the fields of a type, in the order in which they are written. */
     public static List<Field> of(Class<?> type) {
         ImmutableList.Builder<Field> fields = ImmutableList.builder();
         add(type, record -> record, fields);
@@ -100,7 +101,7 @@ public record Field(String name, Method accessor, @Nullable Output output, Funct
         return new Field(named ? output.name() : accessor.getName(), accessor, output, owner);
     }
 
-    /** Returns the field's value in a record, null if there is none; a list is cut to its written length. */
+    /** Returns the field's value in a record; null without a value. Lists are truncated to their written length. */
     public @Nullable Object valueIn(Object record) {
         Object object = owner.apply(record);
         Object value = object == null ? null : invoke(object);
@@ -119,7 +120,7 @@ public record Field(String name, Method accessor, @Nullable Output output, Funct
         }
     }
 
-    /** Returns whether the field is omitted because of its value. */
+    /** Returns whether the field is omitted from the output because of its value. */
     boolean isAbsent(@Nullable Object value) {
         return value == null
                 ? output == null || !output.orNull()
@@ -128,13 +129,13 @@ public record Field(String name, Method accessor, @Nullable Output output, Funct
                         && (value instanceof Collection<?> list ? list.isEmpty() : ((Map<?, ?>) value).isEmpty());
     }
 
-    /** Returns whether the value is a number, a truth value or a text, and so a cell of a table. */
+    /** Returns whether the value is a number, a boolean or a text, and can therefore be a cell of a table. */
     public boolean isCell() {
         Class<?> type = accessor.getReturnType();
         return type.isPrimitive() || type.isEnum() || type == String.class || Valued.class.isAssignableFrom(type);
     }
 
-    /** Returns a value as number, truth value or text; records, lists and maps are returned unchanged. */
+    /** Returns a value as a number, boolean or text; records, lists and maps are returned unchanged. */
     public static @Nullable Object plain(@Nullable Object value) {
         return value instanceof Valued number
                 ? (Double) number.value()

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.output.Assumption;
 
 /**
- * Writer of one JSON object, field by field in the order of the calls. Numbers that are not finite are written as null.
- * Records of the outer two levels have a line each; deeper records are within a line.
+ * Writer of one JSON object. Fields are in the order of the calls. Numbers that are not finite are written as null.
+ * Records of the two outer levels have one line each; deeper records share a line.
  */
 public final class Json {
     private final JsonGenerator generator;
@@ -40,7 +40,7 @@ public final class Json {
         write(out, json -> json.record(record));
     }
 
-    /** Returns an object without any space. */
+    /** Returns an object as text without white space. */
     public static String compact(Consumer<Json> fields) {
         StringWriter text = new StringWriter();
         write(text, null, "", fields);
@@ -62,8 +62,8 @@ public final class Json {
     }
 
     /**
-     * Writes a value by its type: number, truth value, text, record, list, array of doubles or map. After {@code
-     * warnings}, the {@linkplain Assumption assumptions} among them are written as a second field, if there are any.
+     * Writes a value according to its type: number, boolean, text, record, list, array of doubles or map. If the
+     * warnings contain {@linkplain Assumption assumptions}, these follow the field {@code warnings} as a second field.
      */
     public Json field(String name, @Nullable Object value) {
         try {
@@ -96,7 +96,10 @@ public final class Json {
         return this;
     }
 
-    /** Writes records as arrays without names: the values of the fields in {@code names}, separated by spaces. */
+    /**
+     * Writes records as arrays without names. The arrays contain the values of the fields in {@code names}, a list of
+     * names separated by spaces.
+     */
     public Json rows(String name, List<?> records, String names) {
         List<Field> fields = new ArrayList<>();
         for (String wanted : records.isEmpty() ? List.<String>of() : List.of(names.split(" "))) {

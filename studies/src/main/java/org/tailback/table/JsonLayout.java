@@ -6,8 +6,8 @@ import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import java.io.IOException;
 
 /**
- * Layout with a line for every field of the outermost object and for every item of the arrays in it; deeper levels are
- * within a line.
+ * Layout with one line per field of the outermost object and one line per item of its arrays; deeper levels share a
+ * line.
  */
 final class JsonLayout extends MinimalPrettyPrinter {
     private static final long serialVersionUID = 1;

@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Text without terminal control sequences. Names from files may hold control characters, which would move the
- * cursor or change colours, and marks that reverse the direction of writing.
+ * Text without terminal control sequences. Names from files may contain control characters, which would move the cursor
+ * or change colours, and marks that reverse the writing direction.
  */
 public final class Printable {
     private static final Pattern UNPRINTABLE =

@@ -7,26 +7,27 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.WholeFile;
 
-/** Result files, each written as a whole or not at all. */
+/** Writer of result files. Each file is written completely or not at all. */
 public final class ResultFile {
     private ResultFile() {}
 
     /**
      * Writes a text.
      *
-     * @throws InputException if it cannot be written
+     * @throws InputException if the file cannot be written
      */
     public static void write(Path file, String text) {
         WholeFile.write(file, part -> Files.writeString(part, text));
     }
 
     /**
-     * Checks that the name of a file has one of the expected endings; called before the work that the file records.
+     * Checks that the name of a file has one of the expected endings. Called before the work whose result the file
+     * contains.
      *
-     * @param file to write; null if there is none
-     * @param what the written result, such as {@code a chart}
+     * @param file to write; null without a file
+     * @param what noun for the written result, such as {@code a chart}
      * @param endings accepted endings in lower case, at least one
-     * @throws InputException if the name has none of them
+     * @throws InputException if the name has none of the endings
      */
     public static void requireEnding(@Nullable Path file, String what, String... endings) {
         if (file != null && !hasEnding(file, endings)) {

@@ -9,19 +9,17 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Short names of files for charts: without folders and endings where they remain distinct. */
+/** Short names of files for charts. Folders and endings are omitted where the names remain distinct. */
 public final class ShortNames {
     private ShortNames() {}
 
-    /** Returns a function that shortens each of these paths; the identity if two would be equal. */
+    /** Returns a function that shortens each of the given paths; the identity if two shortened paths would be equal. */
     public static UnaryOperator<String> of(Collection<String> paths) {
         long all = paths.stream().distinct().count();
         return paths.stream().map(ShortNames::stem).distinct().count() == all ? ShortNames::stem : path -> path;
     }
 
-    /**
-     * Returns a function that reduces texts such as {@code hpl:n=4000,nb=64} to the parts that are not common to all.
-     */
+    /** Returns a function that removes the parts common to all texts from texts such as {@code hpl:n=4000,nb=64}. */
     public static UnaryOperator<String> different(Collection<String> texts) {
         Set<String> common = new HashSet<>();
         texts.stream().limit(1).forEach(text -> common.addAll(List.of(text.split(","))));

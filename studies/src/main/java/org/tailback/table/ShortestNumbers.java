@@ -4,11 +4,11 @@ import com.fasterxml.jackson.core.io.NumberOutput;
 import java.math.BigDecimal;
 
 /**
- * Decimals of doubles for programs: the shortest decimal that reads back to the same bits, equal on every Java (before
- * 19 {@code Double.toString} is not always the shortest).
+ * Decimals of doubles that programs read: the shortest decimal that is read back as the same double. The result is the
+ * same on every version of Java (before Java 19, {@code Double.toString} does not always return the shortest decimal).
  */
 public final class ShortestNumbers {
-    /** Magnitudes beyond which a number has an exponent. */
+    /** Magnitudes beyond which numbers have an exponent. */
     private static final double PLAIN_FROM = 1e-12;
 
     private static final double PLAIN_TO = 1e18;
@@ -16,8 +16,8 @@ public final class ShortestNumbers {
     private ShortestNumbers() {}
 
     /**
-     * Returns the shortest decimal of a finite number, without exponent from 1e-12 to 1e18, and without a fraction if
-     * it has none.
+     * Returns the shortest decimal of a finite number, without an exponent from 1e-12 to 1e18. Integers have no decimal
+     * point.
      *
      * @throws IllegalArgumentException if the number is not finite
      */
@@ -42,7 +42,7 @@ public final class ShortestNumbers {
         return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
     }
 
-    /** Returns seconds as microseconds: the same digits, the point moved. */
+    /** Returns seconds as microseconds, with the same digits and a shifted decimal point. */
     public static BigDecimal microseconds(double seconds) {
         return decimal(seconds).movePointRight(6);
     }

@@ -2,9 +2,9 @@ package org.tailback.table;
 
 import java.util.regex.Pattern;
 
-/** Text in which no line breaks between a number and its unit. */
+/** Text without line breaks between numbers and their units. */
 public final class UnbrokenNumbers {
-    /** No-break space. */
+    /** The no-break space. */
     public static final char SPACE = '\u00a0';
 
     private static final Pattern BEFORE_UNIT = Pattern.compile(
@@ -12,7 +12,7 @@ public final class UnbrokenNumbers {
 
     private UnbrokenNumbers() {}
 
-    /** Returns the text with no-break spaces between numbers and units, such as of seconds, bytes and percent. */
+    /** Returns the text with no-break spaces between numbers and units such as seconds, bytes and percent. */
     public static String of(String text) {
         return BEFORE_UNIT.matcher(text).replaceAll("" + SPACE);
     }

@@ -1,6 +1,6 @@
 /**
  * Numbers, names and files in the output of studies and the command: the shortest decimals of doubles, short names of
- * files, and files that are written as a whole or not at all.
+ * files, and files that are written completely or not at all.
  */
 @Internal
 @NullMarked

@@ -5,7 +5,8 @@ import java.util.function.Consumer;
 import org.tailback.stability.Internal;
 
 /**
- * Ranges of a rank's next operations that belong to collectives, as far as its program has been produced.
+ * Ranges of a rank's next operations that belong to collectives. They cover the part of the program that has been
+ * produced.
  *
  * @param <T> description of a collective
  */
@@ -37,8 +38,8 @@ public final class CollectiveRanges<T> {
     }
 
     /**
-     * Ends and begins the collectives that end and begin before the next operation; all of them before
-     * {@link #AFTER_ALL}.
+     * Ends and begins the collectives that end and begin before the next operation. Before {@link #AFTER_ALL}, these
+     * are all remaining collectives.
      */
     public void reach(long operation, Consumer<T> enter, Consumer<T> leave) {
         while (!ranges.isEmpty() && ranges.getFirst().begin <= operation) {

@@ -7,10 +7,10 @@ import org.tailback.observe.Envelope;
 import org.tailback.program.OperationSink;
 
 /**
- * Writer of CSV, with a line per operation, collective and message, written at its end. Fields that a kind of line
- * lacks, wildcards and unknown values are empty. For a message, {@code rank} is the sender, {@code peer} the receiver,
- * {@code begin} the time of its posting and {@code end} that of its receipt; {@code penalty} is its time in the network
- * divided by its contention-free time.
+ * Writer of CSV, with one line per operation, collective and message. A line is written when its activity ends.
+ * Wildcards, unknown values and fields that do not apply are empty. For a message, {@code rank} is the sender and
+ * {@code peer} the receiver, {@code begin} is the time at which it is posted, and {@code end} the time at which it is
+ * received; {@code penalty} is its time in the network divided by its contention-free time.
  */
 final class CsvTimelineWriter extends TextTimelineWriter {
     private static final String HEADER =

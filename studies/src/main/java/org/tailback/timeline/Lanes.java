@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lanes in which a rank's slices are drawn without overlap: lane 0 for thread 0, for each other thread the lowest lane
- * that is free when the thread enters an operation. Finding a lane takes O(lanes); their number is the largest number
- * of threads active at once.
+ * Lanes in which a rank's slices are drawn without overlap. Thread 0 has lane 0. Each other thread has the lowest lane
+ * that is free when the thread enters an operation. Finding a lane takes O(lanes); the number of lanes is the largest
+ * number of concurrently active threads.
  */
 final class Lanes {
     final CollectiveRanges<Slice> collectives = new CollectiveRanges<>();
@@ -20,7 +20,7 @@ final class Lanes {
         final int number;
         private int thread;
         private boolean written;
-        /** Open slices, from the outermost to the innermost. */
+        /** Open slices, ordered from the outermost to the innermost. */
         final ArrayDeque<Open> open = new ArrayDeque<>(2);
 
         private Lane(int number, int thread) {
@@ -28,14 +28,14 @@ final class Lanes {
             this.thread = thread;
         }
 
-        /** Returns whether the innermost slice is this operation. */
+        /** Returns whether the innermost slice is the given operation. */
         boolean isIn(long operation) {
             return !open.isEmpty()
                     && !open.getLast().slice().isCollective()
                     && open.getLast().slice().index() == operation;
         }
 
-        /** Returns true the first time, except for lane 0, which exists from the beginning. */
+        /** Returns true at the first call. For lane 0, which exists from the beginning, returns false. */
         boolean isNew() {
             boolean unseen = !written && number > 0;
             written = true;

@@ -11,16 +11,16 @@ import org.tailback.columns.Columns;
 import org.tailback.observe.Envelope;
 
 /**
- * Arrows of messages from the sending operation to the receiving one. An arrow ends when the message has arrived and
- * its receiver is in the operation that receives it. Ends known in advance wait in a queue; all other events of a
- * timeline are written at once.
+ * Arrows of messages from the sending to the receiving operation. An arrow ends when the message has arrived and its
+ * receiver is in the operation that receives it. Ends that are known in advance are queued; all other events of a
+ * timeline are written immediately.
  */
 final class MessageArrows {
     private final TimelineWriter writer;
     private final PriorityQueue<Ending> endings =
             new PriorityQueue<>(Comparator.comparingDouble(Ending::time).thenComparingLong(Ending::order));
     private final TreeMap<Long, TimedMessage> open = new TreeMap<>();
-    /** Messages whose receiving operation has not been entered, by rank and operation; never iterated. */
+    /** Messages whose receiver has not entered the receiving operation, by rank and operation; never iterated. */
     private final Map<Awaited, TimedMessage> awaited = new HashMap<>();
 
     private final BitSet takenBeforePosted = new BitSet();
@@ -36,7 +36,7 @@ final class MessageArrows {
         this.writer = writer;
     }
 
-    /** Adds a message when it is posted; {@code drawn} if both its ends are shown now. */
+    /** Adds a message when it is posted; {@code drawn} is true if sender and receiver are currently shown. */
     void post(int communication, int sender, int lane, Envelope envelope, double time, boolean drawn) {
         TimedMessage message = new TimedMessage(nextId++, sender, lane, envelope, time);
         posted = Columns.fit(posted, communication);
@@ -50,7 +50,7 @@ final class MessageArrows {
         }
     }
 
-    /** Returns the message of a communication; null if it is not posted. */
+    /** Returns the message of a communication; null if the message has not been posted. */
     @Nullable
     TimedMessage posted(int communication) {
         return communication < posted.length ? posted[communication] : null;
@@ -70,7 +70,8 @@ final class MessageArrows {
     }
 
     /**
-     * Records that an operation of the receiver takes a message, and returns the message; null if it is not posted yet.
+     * Records that an operation of the receiver takes a message, and returns the message; null if the message has not
+     * been posted.
      */
     @Nullable
     TimedMessage taken(int communication) {
@@ -88,15 +89,15 @@ final class MessageArrows {
         awaited.put(new Awaited(receiver, operation), message);
     }
 
-    /** Returns the message that an entered operation takes; null if none is awaited. */
+    /** Returns the message that an entered operation takes; null if the operation awaits no message. */
     @Nullable
     TimedMessage awaitedBy(int receiver, long operation) {
         return awaited.isEmpty() ? null : awaited.remove(new Awaited(receiver, operation));
     }
 
     /**
-     * Records that the receiver is in the operation that receives the message, and returns whether the end of the arrow
-     * is known.
+     * Records that the receiver is in the operation that receives the message. Returns whether the end of the arrow is
+     * known.
      */
     boolean take(TimedMessage message, int lane, double time) {
         message.taken = true;
@@ -112,12 +113,12 @@ final class MessageArrows {
         endings.add(new Ending(time, nextOrder++, message));
     }
 
-    /** Returns the time at which the next arrow ends, in seconds; infinite if none waits for its end. */
+    /** Returns the time at which the next arrow ends, in seconds; infinite if no known end is queued. */
     double nextEnd() {
         return endings.isEmpty() ? Double.POSITIVE_INFINITY : endings.peek().time();
     }
 
-    /** Ends the arrow whose end is next. */
+    /** Ends the arrow with the earliest queued end. */
     void endNext() {
         Ending ending = endings.remove();
         TimedMessage message = ending.message();

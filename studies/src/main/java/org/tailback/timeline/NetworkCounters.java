@@ -3,7 +3,10 @@ package org.tailback.timeline;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** Total rates of the messages in the network, by sender. Changes of one instant are written as one. */
+/**
+ * Total rates of the messages in the network, by sender. All changes at the same instant are written as a single
+ * change.
+ */
 final class NetworkCounters {
     private final TimelineWriter writer;
     private final BitSet shown;
@@ -40,7 +43,7 @@ final class NetworkCounters {
         changed.set(rank);
     }
 
-    /** Removes a message from the network, if it is in it. */
+    /** Removes a message from the network if the network contains it. */
     void leave(TimedMessage message, double time) {
         if (!message.moving) {
             return;

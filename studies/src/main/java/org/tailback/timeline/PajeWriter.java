@@ -11,9 +11,9 @@ import org.tailback.program.OperationKind;
 
 /**
  * Writer of the Paje format: definitions of events, types and values, then events in the order of time. The container
- * {@code program} holds a container per rank and lane ({@code r3}, {@code r3.1}); slices are pushed and popped states.
- * Messages are links with their size as value. Rates and penalties are variables of ranks, and the number of messages
- * in the network is a variable of the program. Timeouts are events. Times are seconds.
+ * {@code program} contains one container per rank and lane ({@code r3}, {@code r3.1}). Slices are pushed and popped
+ * states. Messages are links; their value is the size of the message. Rates and penalties are variables of ranks. The
+ * number of messages in the network is a variable of the program. Timeouts are events. Times are seconds.
  */
 final class PajeWriter extends TextTimelineWriter {
     /** Events of the format, numbered in this order; semicolons separate their fields. */

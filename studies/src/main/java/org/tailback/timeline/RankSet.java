@@ -9,20 +9,20 @@ import java.util.regex.Pattern;
 import org.tailback.error.InputException;
 
 /**
- * A set of ranks.
+ * Set of ranks.
  *
- * @param ranges of the set; empty for all ranks
+ * @param ranges ranges of the set; empty for all ranks
  */
 public record RankSet(List<Range<Integer>> ranges) {
-    /** Every rank of any program. */
+    /** Set of all ranks of any program. */
     public static final RankSet ALL = new RankSet(List.of());
 
     private static final Pattern PART = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
 
     /**
-     * Returns the set of the ranks and ranges in a text, separated by commas: {@code 0-3,8}.
+     * Returns the set that a text describes by ranks and ranges, separated by commas: {@code 0-3,8}.
      *
-     * @throws InputException if the text has another form
+     * @throws InputException if the text does not have this form
      */
     public static RankSet parse(String text) {
         List<Range<Integer>> ranges = new ArrayList<>();
@@ -45,7 +45,7 @@ public record RankSet(List<Range<Integer>> ranges) {
     /**
      * Returns the members of the set in a program with a number of ranks.
      *
-     * @throws InputException if the program lacks one of them
+     * @throws InputException if a member is not a rank of the program
      */
     BitSet among(int ranks) {
         BitSet members = new BitSet(ranks);

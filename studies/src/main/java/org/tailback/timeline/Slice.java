@@ -7,14 +7,14 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 
 /**
- * An activity of a rank from one time to another.
+ * Activity of a rank from one time to another.
  *
  * @param name the operation's or collective's label
- * @param content determines which other components have a meaning
- * @param index position of an operation in the program of the rank or progress thread as performed; for a collective,
- *     the position of its first operation
- * @param envelope of a message; its peer is the number of requests for a wait on several requests, and the root for a
- *     collective
+ * @param content kind of content, which determines the other components that apply
+ * @param index position of an operation among the performed operations of the rank or progress thread; for a
+ *     collective, the position of its first operation
+ * @param envelope envelope of a message; for a wait on several requests, the peer is the number of requests; for a
+ *     collective, the peer is the root
  */
 record Slice(String name, Content content, long index, Envelope envelope) {
     enum Content {

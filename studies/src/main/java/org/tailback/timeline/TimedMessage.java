@@ -2,7 +2,7 @@ package org.tailback.timeline;
 
 import org.tailback.observe.Envelope;
 
-/** A message from its posting until it is received. Times are seconds, NaN while unknown. */
+/** Message from the time at which it is posted until it is received. Times are in seconds, NaN while unknown. */
 final class TimedMessage {
     final long id;
     final int sender;
@@ -23,7 +23,7 @@ final class TimedMessage {
 
     double rate;
     double penalty;
-    /** Integral of 1 / penalty: contention-free time in the network so far, seconds. */
+    /** Contention-free time in the network so far, seconds: the integral of 1 / penalty. */
     double uncontendedSeconds;
 
     double movingSeconds;
@@ -47,8 +47,8 @@ final class TimedMessage {
     }
 
     /**
-     * Returns the message's time in the network divided by its contention-free time; NaN if it never was in the
-     * network.
+     * Returns the message's time in the network divided by its contention-free time; NaN if the message was never in
+     * the network.
      */
     double averagePenalty() {
         return uncontendedSeconds > 0 ? movingSeconds / uncontendedSeconds : Double.NaN;

@@ -25,8 +25,8 @@ import org.tailback.trace.io.WholeFile;
  *                 .run());
  * }</pre>
  *
- * <p>The file is written while the replay runs, in memory that grows only with the ranks and the messages in flight. It
- * exists when the replay has ended: complete, or not at all if the replay fails.
+ * <p>The file is written while the replay runs. Memory grows only with the ranks and the messages in flight. The
+ * complete file exists after the replay; if the replay fails, no file is written.
  */
 public final class Timeline {
     private static final int BUFFER = 1 << 16;
@@ -36,13 +36,13 @@ public final class Timeline {
     /**
      * Records one replay.
      *
-     * @param file whose name determines the format, see {@link TimelineFormat#of}
+     * @param file file to write; its name determines the format, see {@link TimelineFormat#of}
      * @param ranks number of ranks of the program
      * @param replay function that runs the replay with the recorder as observer, and as listener of the expansion of
-     *     collectives if the program has any
+     *     collectives if the program has collectives
      * @param chain segments of the critical path, shown if the format supports them; empty if unknown
      * @return result of {@code replay}
-     * @throws InputException if the name has no known ending, ranks of the cut do not exist, or the file cannot be
+     * @throws InputException if the ending of the name is unknown, ranks of the cut do not exist, or the file cannot be
      *     written
      */
     public static <T> T record(

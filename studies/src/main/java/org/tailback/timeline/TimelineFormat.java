@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.tailback.error.InputException;
 
-/** Formats of timelines, chosen by the ending of the file's name; {@code .gz} after it compresses the file. */
+/** Formats of timelines, chosen by the ending of the file's name. An additional {@code .gz} compresses the file. */
 public enum TimelineFormat {
     /** Chrome's trace events, for ui.perfetto.dev and chrome://tracing. */
     TRACE_EVENTS(".json"),
     /** Paje, for ViTE and pajeng. */
     PAJE(".trace"),
-    /** CSV with a line per operation, collective and message. */
+    /** CSV with one line per operation, collective and message. */
     CSV(".csv");
 
     private static final String COMPRESSED = ".gz";

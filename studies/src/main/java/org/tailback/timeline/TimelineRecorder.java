@@ -13,8 +13,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 
 /**
- * Converter of notifications of a replay into slices, arrows and counters of the shown part, in the order of time.
- * {@link Timeline#record} creates a recorder for each replay.
+ * Converter of the notifications of a replay into slices, arrows and counters of the shown part of the run, in the
+ * order of time. {@link Timeline#record} creates one recorder per replay.
  */
 public final class TimelineRecorder implements Observer, ExpansionListener {
     private final TimelineWriter writer;

@@ -15,10 +15,10 @@ interface TimelineWriter extends Closeable {
      */
     void begin(int ranks, BitSet shown, double time);
 
-    /** Adds a lane above 0 of a shown rank, before its first use. */
+    /** Adds a lane other than lane 0 to a shown rank. Called before the first use of the lane. */
     default void lane(int rank, int lane, double time) {}
 
-    /** Begins a slice inside the open slices of the lane. */
+    /** Begins a slice that is nested in the open slices of the lane. */
     default void enter(int rank, int lane, Slice slice, double time) {}
 
     /** Ends the slice that began last in the lane. */
@@ -30,13 +30,16 @@ interface TimelineWriter extends Closeable {
     /** Ends an arrow in a slice of a lane of the receiver. */
     void arrowEnds(TimedMessage message, int lane, double time);
 
-    /** Sets the total rate of a rank's messages in bytes per second, and their mean penalty (0 without messages). */
+    /**
+     * Sets the total rate of a rank's messages in bytes per second, and the mean penalty of these messages (0 without
+     * messages).
+     */
     default void rate(int rank, double bytesPerSecond, double penalty, double time) {}
 
     /** Sets the number of messages that share the network. */
     default void messagesInNetwork(int count, double time) {}
 
-    /** Marks the beginning of a retransmission timeout of a message of a rank. */
+    /** Marks the beginning of a retransmission timeout of a rank's message. */
     default void retransmissionTimeout(int rank, double time, double until) {}
 
     /** Adds a segment of the critical path. */

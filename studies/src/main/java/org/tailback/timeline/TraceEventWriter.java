@@ -21,10 +21,10 @@ import org.tailback.table.ShortestNumbers;
 /**
  * Writer of Chrome's Trace Event Format, JSON object form: one event per line, in the order of time.
  *
- * <p>Process 1 holds the ranks, one thread per rank (rank + 1, plus the number of ranks for each further lane), with
- * slices as B and E, messages as flows s and f that bind to the slice around them, and timeouts as instants. Process 2
- * holds the network's counters. Process 3 holds the segments of the critical path, if it is known, as slices X, at the
- * end of the file. Times are microseconds, decimals with all digits.
+ * <p>Process 1 contains the ranks, with one thread per rank (number rank + 1, plus the number of ranks for each
+ * additional lane). Its slices are events B and E, messages are flows s and f that bind to the enclosing slice, and
+ * timeouts are instants. Process 2 contains the counters of the network. If the critical path is known, process 3
+ * contains its segments as slices X at the end of the file. Times are in microseconds, as decimals with all digits.
  */
 final class TraceEventWriter implements TimelineWriter {
     private static final int RANKS = 1;
@@ -33,10 +33,10 @@ final class TraceEventWriter implements TimelineWriter {
     private static final String NAME = "name";
     private static final String ARGUMENTS = "args";
 
-    /** Place of an event in the format: a process and one of its threads. */
+    /** Position of an event in the format: a process and one of its threads. */
     private record Track(int process, int number) {}
 
-    /** Writer of the events, one per line; the text around them is raw. */
+    /** Writer of the events, one per line. The text between events is written raw. */
     private final JsonGenerator json;
 
     private int ranks;
@@ -141,7 +141,7 @@ final class TraceEventWriter implements TimelineWriter {
         event("B", track(rank, lane), time, ImmutableMap.of(NAME, slice.name(), "cat", category, ARGUMENTS, arguments));
     }
 
-    /** Returns the number, {@code any} if it is the wildcard. */
+    /** Returns the number; {@code any} if the number is the wildcard. */
     private static Object orAny(int value, int wildcard) {
         return value == wildcard ? "any" : (Object) value;
     }

@@ -5,24 +5,24 @@ import java.util.stream.IntStream;
 import org.tailback.settings.Settings;
 
 /**
- * Division of the work of a step among its GPUs. Ranks are numbered with tensor parallelism fastest, then context, then
- * data, then pipeline: the GPUs of a tensor group are neighbours, on one node if it has enough GPUs. Experts have a
- * separate division of the GPUs of a stage (Megatron's parallel folding): tensor groups of experts fastest, then {@code
- * expert}, then replicas of experts.
+ * Division of the work of a step among its GPUs. In the numbering of ranks, the index of tensor parallelism varies
+ * fastest, then context, data and pipeline. The GPUs of a tensor group are therefore neighbours, and share a node if
+ * the node has enough GPUs. Experts divide the GPUs of a stage separately (Megatron's parallel folding): the index in a
+ * tensor group of experts varies fastest, then {@code expert}, then the replica of the experts.
  *
- * @param data number of replicas of the model, each with its part of the batch, >= 1
+ * @param data number of replicas of the model, each with its share of the batch, >= 1
  * @param tensor number of GPUs among which each matrix is divided, >= 1
  * @param pipeline number of stages of consecutive layers, >= 1
  * @param expert number of GPUs among which the experts of a layer are divided, >= 1
- * @param expertTensor number of GPUs among which the matrices of an expert are divided, >= 1; multiplied by {@code
- *     expert} a divisor of data x tensor x context
+ * @param expertTensor number of GPUs among which the matrices of an expert are divided, >= 1; {@code expert} x {@code
+ *     expertTensor} divides data x tensor x context
  * @param context number of GPUs among which the tokens of a sequence are divided, >= 1
  * @param interleave number of chunks of consecutive layers per stage, >= 1
  */
 public record Parallelism(
         int data, int tensor, int pipeline, int expert, int expertTensor, int context, int interleave) {
     private static final int MOST_RANKS = 1 << 24;
-    /** Keys of the section {@code parallelism}, in the order of the components. */
+    /** Keys of the section {@code parallelism}, in the order of the record components. */
     static final List<String> KEYS =
             List.of("data", "tensor", "pipeline", "expert", "expert-tensor", "context", "interleave");
 
@@ -59,19 +59,20 @@ public record Parallelism(
         return stageDistance() * pipeline;
     }
 
-    /** Returns the number of GPUs that hold the same parameters: replicas, and parts of their sequences. */
+    /**
+     * Returns the number of GPUs that hold the same parameters: one for each replica and each part of its sequences.
+     */
     public int gradientReplicas() {
         return data * context;
     }
 
-    /** Returns the number of GPUs that hold the same experts or the same parts of experts. */
+    /** Returns the number of GPUs that hold the same experts, or the same shares of experts. */
     public int expertReplicas() {
         return stageDistance() / (expert * expertTensor);
     }
 
     /**
-     * Returns whether experts are divided in the same way as the rest of the model, so that both have the same
-     * replicas.
+     * Returns whether experts are divided like the rest of the model, so that their parameters have the same replicas.
      */
     boolean isAsDense() {
         return expert == 1 && expertTensor == tensor;
@@ -86,7 +87,7 @@ public record Parallelism(
         return rank / stageDistance();
     }
 
-    /** Returns the ranks of a rank's group of a communicator, including the rank itself, ascending. */
+    /** Returns the ranks of a rank's group in a communicator, including the rank itself, in ascending order. */
     int[] group(Communicator communicator, int rank) {
         int distance = switch (communicator) {
             case DATA, CONTEXT -> tensor;
@@ -99,7 +100,7 @@ public record Parallelism(
         return IntStream.range(0, size).map(i -> first + i * distance).toArray();
     }
 
-    /** Returns the number of ranks of each group of a communicator. */
+    /** Returns the number of ranks per group of a communicator. */
     int groupSize(Communicator communicator) {
         return switch (communicator) {
             case WORLD -> ranks();

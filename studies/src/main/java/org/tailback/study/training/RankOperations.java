@@ -6,9 +6,12 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 
-/** Writer of the operations of a rank, with its open requests. Operations without effect are omitted. */
+/** Writer of the operations of a rank, which keeps track of open requests. Operations without effect are omitted. */
 final class RankOperations {
-    /** Granularity of large parts of buffers, bytes: padding to its multiples gives channels equal shares. */
+    /**
+     * Granularity of large parts of buffers in bytes. Padding to multiples of this size gives all channels equal
+     * shares.
+     */
     private static final int PADDED = 32;
 
     private static final int LARGE = 1000 * PADDED;
@@ -22,7 +25,7 @@ final class RankOperations {
         empty = true;
     }
 
-    /** Returns whether no operation was appended since {@link #begin}. */
+    /** Returns whether no operation has been appended since {@link #begin}. */
     boolean isEmpty() {
         return empty;
     }
@@ -53,7 +56,10 @@ final class RankOperations {
         }
     }
 
-    /** Appends a blocking collective on a whole buffer, unless the group has only one rank or the buffer is empty. */
+    /**
+     * Appends a blocking collective on a whole buffer; appends nothing if the group has only one rank or the buffer is
+     * empty.
+     */
     void collective(Kind kind, Communicator communicator, int[] group, long buffer) {
         if (group.length > 1 && buffer > 0) {
             empty = false;
@@ -71,7 +77,9 @@ final class RankOperations {
         sink.icollective(request, call);
     }
 
-    /** Appends the start of a nonblocking collective on a whole buffer, unless the group has only one rank. */
+    /**
+     * Appends the start of a nonblocking collective on a whole buffer; appends nothing if the group has only one rank.
+     */
     void startCollective(int request, Kind kind, Communicator communicator, int[] group, long buffer) {
         if (group.length > 1 && buffer > 0) {
             startCollective(request, call(kind, communicator, group, buffer));
@@ -90,7 +98,7 @@ final class RankOperations {
                 .on(communicator.ordinal(), group);
     }
 
-    /** Returns the size of the largest part of a buffer. */
+    /** Returns the size of the largest part of a divided buffer. */
     static long upTo(long bytes, int parts) {
         return (bytes + parts - 1) / parts;
     }

@@ -6,8 +6,9 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.study.training.TrainingStep.Sharding;
 
 /**
- * Collectives of gradients and parameters among the replicas of a stage, by part: the layers, then the output matrix
- * with the last norm, then the embedding. Experts have separate collectives if not all replicas hold the same experts.
+ * Collectives on gradients and parameters among the replicas of a stage. Each part of the stage has its collectives:
+ * each layer, the output matrix with the last norm, and the embedding. Experts have separate collectives if replicas
+ * hold different experts.
  */
 final class ReplicaCollectives {
     private final TrainingStep step;
@@ -25,9 +26,9 @@ final class ReplicaCollectives {
     /**
      * Creates the collectives of a rank.
      *
-     * @param firstRequest the first request; each part has four
-     * @param group the ranks with the same part of the model except its experts
-     * @param expertGroup the ranks of {@code group} with the same experts
+     * @param firstRequest number of the first request; each part has four requests
+     * @param group ranks that hold the same part of the model, except the experts
+     * @param expertGroup ranks of {@code group} that hold the same experts
      */
     ReplicaCollectives(
             TrainingStep step, RankOperations operations, int stage, int firstRequest, int[] group, int[] expertGroup) {
@@ -64,7 +65,8 @@ final class ReplicaCollectives {
     }
 
     /**
-     * Starts the reduction of the gradients of a part; reductions without overlap are performed at the end of the step.
+     * Starts the reduction of the gradients of a part. Without overlap, the reduction is deferred to the end of the
+     * step.
      */
     void reduce(int part) {
         if (!step.overlap().data() && step.sharding() != Sharding.PARAMETERS) {
@@ -84,7 +86,7 @@ final class ReplicaCollectives {
         start(4 * part + 2, kind, shared, experts, step.bytes().gradient());
     }
 
-    /** Performs the reductions without overlap, and waits for all others. */
+    /** Performs the deferred reductions and waits for the reductions that have been started. */
     void awaitReduced() {
         reduce(0, lateShared, lateExperts);
         lateShared = 0;
@@ -104,7 +106,10 @@ final class ReplicaCollectives {
         await(0);
     }
 
-    /** Starts an operation on shared parameters and experts, with two consecutive requests of this object. */
+    /**
+     * Starts an operation on shared parameters and on experts; the two operations have consecutive requests of this
+     * object.
+     */
     private void start(int request, Kind kind, long shared, long experts, int bytesEach) {
         boolean isTogether = division.isAsDense();
         long together = RankOperations.upTo(shared + (isTogether ? experts : 0), division.tensor());

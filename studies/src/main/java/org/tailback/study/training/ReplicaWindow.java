@@ -7,11 +7,11 @@ import org.tailback.fold.Window;
 
 /**
  * Window of GPUs of each stage that may represent all other GPUs of the stage: the first replicas, and the first GPUs
- * of their tensor groups. A GPU represents the GPUs at a distance of whole windows; {@link StepFold} checks whether the
- * representation is exact.
+ * of their tensor groups. A GPU represents all GPUs whose distance is a multiple of the window. {@link StepFold} checks
+ * whether the representation is exact.
  *
- * <p><b>Worked example</b> ({@code FoldedStepTest}). 6 replicas of one GPU, one GPU per machine, and a window of two:
- * in a ring replica 1 sends to 2, which replica 0 represents.
+ * <p><b>Worked example</b> ({@code FoldedStepTest}). 6 replicas of one GPU each, one GPU per machine, and a window of
+ * two replicas: in a ring, replica 1 sends to replica 2, which replica 0 represents.
  *
  * @param division of the whole step
  * @param tensor number of replayed GPUs per tensor group, a divisor of {@code division.tensor()}
@@ -20,11 +20,11 @@ import org.tailback.fold.Window;
 record ReplicaWindow(Parallelism division, int tensor, int data) implements Window {
     private static final int MOST_PERIODS = 3;
 
-    /** Returns the candidate windows, the fewest replicas first. */
+    /** Returns the candidate windows, sorted by ascending number of replicas. */
     static List<ReplicaWindow> of(Parallelism division, int gpusOfMachine) {
         int apart = division.tensor() * division.context();
         int together = Math.max(1, gpusOfMachine / apart);
-        // rings pass every second machine backwards
+        // rings visit the GPUs of every second machine in reverse order
         int period =
                 division.expert() * (together > 1 ? 2 * together / IntMath.gcd(2 * together, division.expert()) : 2);
         List<Integer> periods = new ArrayList<>();

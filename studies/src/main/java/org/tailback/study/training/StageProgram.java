@@ -17,11 +17,11 @@ import org.tailback.study.training.TrainingStep.Recompute;
 import org.tailback.study.training.TrainingStep.Sharding;
 
 /**
- * Program of one GPU. Each call produces one piece of a pass: the beginning, half a layer, or the end. {@link
+ * Program of one GPU. Each call produces one section of a pass: the beginning, half a layer, or the end. {@link
  * ReplicaCollectives} follow the passes.
  */
 final class StageProgram implements Program {
-    // requests: two alternating receives, then operations that overlap half a layer, then gathers and reductions, then
+    // request numbers: two alternating receives, then operations that overlap half a layer, gathers and reductions, and
     // sends
     private static final int OVERLAPPING = 2;
     private static final int TIED = 6;
@@ -44,14 +44,17 @@ final class StageProgram implements Program {
 
     private final int ahead;
     /**
-     * Number of pieces of a layer in a backward pass: two halves, after two repeated halves with full recomputation.
+     * Number of sections of a layer in a backward pass: two halves, preceded by two repeated halves with full
+     * recomputation.
      */
     private final int backwardPieces;
-    /** Largest number of sends in flight in each direction, and the first of their requests. */
+    /** Largest number of sends in flight in each direction. */
     private final int sends;
 
+    /** Request number of the first send. */
     private final int firstSend;
-    /** Operation that sums up the products of a tensor group. */
+
+    /** Collective operation that sums up the products of a tensor group. */
     private final Kind reduction;
 
     private final RankOperations operations = new RankOperations();
@@ -64,20 +67,20 @@ final class StageProgram implements Program {
     private int piece;
 
     /**
-     * A pass of a micro-batch through a chunk of the stage.
+     * Pass of a micro-batch through a chunk of the stage.
      *
      * @param place position among the passes in its direction
      * @param chunk number of the chunk in the stage
      * @param layers number of layers of the chunk
-     * @param before number of layers of the chunks before it
+     * @param before number of layers of the preceding chunks of the stage
      */
     private record Pass(boolean forward, int place, int chunk, int layers, int before) {}
 
     /**
      * Creates the program of a rank.
      *
-     * @param division of the GPUs of the program
-     * @param groups of the rank, by communicator
+     * @param division division of the work among the GPUs of the program
+     * @param groups ranks of the rank's group in each communicator
      */
     StageProgram(TrainingStep step, LayerTimes times, Parallelism division, int rank, int[][] groups) {
         this.step = step;
@@ -139,7 +142,8 @@ final class StageProgram implements Program {
 
     /**
      * Returns a pass by its number: {@code ahead} forward passes, then alternating forward and backward passes, then
-     * the remaining backward passes. Groups of micro-batches, one per stage, pass through each chunk in turn.
+     * the remaining backward passes. A group has one micro-batch per stage; all micro-batches of a group pass through a
+     * chunk before the next chunk follows.
      */
     private Pass pass(int of) {
         boolean isLate = of >= 2 * passes - ahead;
@@ -157,7 +161,9 @@ final class StageProgram implements Program {
                 || chunks == 1 && pass.place == passes - 1;
     }
 
-    /** Returns whether a pass ends at an end of the model. */
+    /**
+     * Returns whether the chunk of a pass is the last chunk of the model, or the first if {@code isOutput} is false.
+     */
     private boolean isAtEnd(Pass of, boolean isOutput) {
         return of.chunk * stages + stage == (isOutput ? stages * chunks - 1 : 0);
     }
@@ -217,7 +223,7 @@ final class StageProgram implements Program {
         }
     }
 
-    /** Returns whether a layer of the chunk of this pass has a feed-forward network without experts. */
+    /** Returns whether a layer of the current pass's chunk has a feed-forward network without experts. */
     private boolean isDense(int layer) {
         return model.experts() == 1
                 || model.firstDense() > 0 && step.firstLayer(stage, pass.chunk) + layer < model.firstDense();
@@ -228,8 +234,8 @@ final class StageProgram implements Program {
     }
 
     /**
-     * Returns whether a pass needs parameters that other GPUs have updated. This is the case only for the first
-     * micro-batch, whose layers are gathered one layer in advance.
+     * Returns whether the pass needs parameters that other GPUs have updated. Only the first micro-batch does; its
+     * layers are gathered one layer in advance.
      */
     private boolean gathersUpdated() {
         return step.sharding() == Sharding.OPTIMIZER
@@ -239,7 +245,9 @@ final class StageProgram implements Program {
                 && pass.place % stages == 0;
     }
 
-    /** Gathers a layer, or after the last layer the output matrix, which is kept until its backward pass. */
+    /**
+     * Gathers a layer, or the output matrix after the last layer; the output matrix is kept until its backward pass.
+     */
     private void gather(int layer) {
         if (gathers() && layer >= 0 && layer < pass.layers) {
             replicas.gather(pass.before + layer);
@@ -249,8 +257,7 @@ final class StageProgram implements Program {
     }
 
     /**
-     * Reduces the gradients of a part after the last micro-batch, or after each micro-batch if each GPU holds only a
-     * part of the gradients.
+     * Reduces the gradients of a part after the last micro-batch, or after each micro-batch if gradients are sharded.
      */
     private void reduce(int part) {
         if (gathers() || isLastMicroBatch()) {
@@ -296,8 +303,8 @@ final class StageProgram implements Program {
     }
 
     /**
-     * Performs the networks of experts for tensor groups whose GPUs have different tokens; GPUs that divide experts
-     * gather the tokens.
+     * Computes the expert networks of tensor groups whose GPUs have different tokens; GPUs that divide experts gather
+     * the tokens first.
      */
     private void dividedExperts(double seconds) {
         boolean areShared = model.feedForward().shared() > 0;

@@ -8,7 +8,7 @@ import org.tailback.study.training.TrainingStep.Sharding;
 
 /**
  * Estimate of the time of a step by a formula, fast enough for thousands of divisions per second. {@link TrainingTimes}
- * replays a single step.
+ * results from a replay of a single division.
  *
  * <p>With m micro-batches, p stages of v chunks, and S_i the seconds of stage i for both passes of a micro-batch,
  *
@@ -16,27 +16,28 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * step = m max S + (sum of the S_i other than the largest) / v + messages + gradients + optimizer
  * </pre>
  *
- * so that the bubble is (p - 1) / (m v) of equal stages. S consists of {@link LayerTimes} and the collectives of tensor
- * and context groups by {@link GroupTimes}; overlapping collectives count only by the time that exceeds the overlapped
- * work. The path of a micro-batch has 2 (p v - 1) messages between stages; without overlap each other micro-batch adds
- * one per direction. Gradients are reduced by 2 (n - 1) / n of their bytes in rings, in buckets one after the other.
- * With overlap the longer of two times counts: the time by which all reductions exceed the backward passes of the last
- * p micro-batches (of the last one without interleaving), or the reduction of the part that is ready last, a chunk (a
- * layer) with the embedding. For gathered parameters the same holds with forward passes. The rest slows computation
- * down by {@link #OCCUPIED}. Evaluations are forward passes whose tensor collectives never overlap (MLPerf's scripts:
- * NVTE_TP_OVERLAP_TRAINING_ONLY).
+ * so that the bubble is (p - 1) / (m v) of the time of equal stages. S consists of {@link LayerTimes} and of the
+ * collectives of tensor and context groups from {@link GroupTimes}. An overlapping collective contributes only the time
+ * by which it exceeds the overlapped work. The path of a micro-batch has 2 (p v - 1) messages between stages. Without
+ * overlap, each other micro-batch adds one message per direction. Ring reductions of gradients transfer 2 (n - 1) / n
+ * of their bytes, in consecutive buckets. With overlap, the exposed time is the longer of two times. The first is the
+ * time by which all reductions exceed the backward passes of the last p micro-batches (of the last micro-batch without
+ * interleaving). The second is the time to reduce the part that is ready last: a chunk (a layer without interleaving)
+ * and the embedding. Gathered parameters are treated in the same way with forward passes. The overlapped remainder
+ * slows computation down by {@link #OCCUPIED}. Evaluations are forward passes whose tensor collectives never overlap
+ * (MLPerf's scripts: NVTE_TP_OVERLAP_TRAINING_ONLY).
  *
- * <p><b>Worked example</b> ({@code StepEstimateTest}): 8 micro-batches, 4 stages of 10 ms without communication: 80 ms
- * + 30 ms, a bubble of 3 / 8; with two chunks 80 ms + 15 ms.
+ * <p><b>Worked example</b> ({@code StepEstimateTest}): 8 micro-batches and 4 stages of 10 ms without communication take
+ * 80 ms + 30 ms, a bubble of 3 / 8. With two chunks they take 80 ms + 15 ms.
  *
  * @param seconds time of a step
- * @param compute computation of the slowest stage
- * @param bubble of the pipeline
- * @param tensor exposed collectives of tensor, context and expert groups
- * @param pipeline exposed messages between stages
- * @param data exposed collectives of replicas
- * @param evaluation share of evaluations
- * @param memory memory of the fullest GPU
+ * @param compute computation time of the slowest stage
+ * @param bubble time of the pipeline bubble
+ * @param tensor exposed time of collectives of tensor, context and expert groups
+ * @param pipeline exposed time of messages between stages
+ * @param data exposed time of collectives of replicas
+ * @param evaluation the step's share of the time of evaluations
+ * @param memory memory of the GPU that needs the most memory
  */
 public record StepEstimate(
         @NoOutput double seconds,
@@ -48,19 +49,19 @@ public record StepEstimate(
         double evaluation,
         @NoOutput TrainingMemory memory) {
     /**
-     * Fraction of a GPU's multiprocessors that collectives of replicas occupy during computation, which slows
-     * computation down by the same fraction: 8 of the H100's 132, the limit in MLPerf's scripts ({@code max_ctas}).
+     * Fraction of a GPU's multiprocessors that collectives of replicas occupy; they slow computation down by the same
+     * fraction. MLPerf's scripts limit collectives to 8 of the H100's 132 multiprocessors ({@code max_ctas}).
      */
     private static final double OCCUPIED = 8.0 / 132;
 
-    /** Largest error of the formula in {@link #isNearReplay}, as a fraction of the step. */
+    /** Largest error of the formula that {@link #isNearReplay} accepts, as a fraction of the step. */
     private static final double SMALL = 0.01;
-    /** Possible error of the formula in the bubble of several unequal stages, as a fraction of the bubble. */
+    /** Possible error of the bubble by the formula with several unequal stages, as a fraction of the bubble. */
     private static final double UNEVEN = 0.1;
 
     /**
-     * Returns the parts of a replayed step: {@code tensor} includes context and experts, {@code bubble} includes the
-     * wait at the end.
+     * Returns the times of a replayed step: {@code tensor} includes context and experts, and {@code bubble} includes
+     * the wait at the end.
      */
     public static StepEstimate of(TrainingTimes times) {
         TrainingTimes.Exposed exposed = times.exposed();
@@ -76,9 +77,10 @@ public record StepEstimate(
     }
 
     /**
-     * Returns whether the formula is within 1 % of a replay of the step. This holds without experts, context groups,
-     * interleaved stages, gathered parameters and overlapped collectives of tensor groups, if messages, a tenth of the
-     * bubble of more than two stages, and overlapped collectives of replicas are together less than 1 % of the step.
+     * Returns whether the formula is within 1 % of a replay of the step. The step must have no experts, context groups,
+     * interleaved stages, gathered parameters or overlapped collectives of tensor groups. In addition, the sum of
+     * messages, a tenth of the bubble of more than two stages, and overlapped collectives of replicas must be less than
+     * 1 % of the step.
      */
     public boolean isNearReplay(TrainingStep step) {
         Parallelism division = step.parallelism();
@@ -93,7 +95,7 @@ public record StepEstimate(
                 && uncertain <= SMALL * seconds;
     }
 
-    /** Returns the estimate of a step, with the times of communication on a platform. */
+    /** Returns the estimate of a step with the communication times of a platform. */
     public static StepEstimate of(TrainingStep step, GroupTimes groups) {
         return of(step, step.gpu(), Communication.of(step, groups));
     }
@@ -170,8 +172,8 @@ public record StepEstimate(
     }
 
     /**
-     * Returns the exposed time of a communication of replicas that overlaps passes of the layers. All times are in
-     * seconds.
+     * Returns the exposed time of communication among replicas that overlaps passes through the layers. All times are
+     * in seconds.
      */
     private static double exposed(TrainingStep step, double communication, double layer) {
         if (!step.overlap().data()) {
@@ -195,7 +197,7 @@ public record StepEstimate(
         return counts + OCCUPIED * (communication - counts);
     }
 
-    /** Returns the waiting times for the communication of both passes of half a layer. */
+    /** Returns the time that both passes through half a layer wait for communication. */
     private static Half waits(Half half, double forward, double backward, boolean overlapped) {
         return new Half(
                 Math.max(0, forward - (overlapped ? half.forward() : 0)),
@@ -203,7 +205,7 @@ public record StepEstimate(
                 0);
     }
 
-    /** Returns the cause of the largest part of the step; computation is excluded if it is below 80 %. */
+    /** Returns the cause of the largest share of the step; computation is excluded if its share is below 80 %. */
     public String limit() {
         double most = Math.max(Math.max(bubble, tensor), Math.max(pipeline, data));
         return compute >= 0.8 * seconds || most == 0

@@ -14,18 +14,19 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.simulation.Workload;
 
 /**
- * Choice of the GPUs of a step that are replayed for all. A fold is exact if each GPU performs the same operations as
- * its representative, with partners of the same representatives, and links carry the same loads ({@link LinkLoads}).
+ * Choice of the GPUs of a step whose replay represents all GPUs. A fold is exact if each GPU performs the same
+ * operations as its representative, its partners have the same representatives, and links carry the same loads ({@link
+ * LinkLoads}).
  *
  * @param window the replayed GPUs; null if all GPUs are replayed
- * @param streams of all GPUs; null with {@code window}
- * @param problem reason for a replay of all GPUs; empty if few GPUs are replayed or no fold was searched
+ * @param streams operation streams of all GPUs; null if {@code window} is null
+ * @param problem reason for replaying all GPUs; empty if fewer GPUs are replayed or no fold was searched
  */
 record StepFold(@Nullable Window window, @Nullable Streams streams, String problem) {
-    /** Smallest number of GPUs of a folded step. */
+    /** Smallest number of GPUs for which steps are folded. */
     static final int LEAST = 64;
 
-    /** The absence of a fold: all GPUs are replayed. */
+    /** Fold by which all GPUs are replayed. */
     static final StepFold NONE = new StepFold(null, null, "");
 
     /** Returns the fold that replays the fewest GPUs. O(GPUs x distinct calls) per window. */
@@ -33,7 +34,7 @@ record StepFold(@Nullable Window window, @Nullable Streams streams, String probl
             Parallelism division, ParallelProgram whole, CollectiveSelector selector, Platform platform, long seed) {
         Placement placement = platform.placement().place(platform.cluster(), whole.ranks());
         Streams streams = new StepStreams(division, whole, selector.on(platform, placement, whole.ranks())).read();
-        String problem = "their places in groups and nodes all differ";
+        String problem = "no two GPUs have the same position in groups and nodes";
         int gpusOfMachine = platform.cluster().gpusPerMachine();
         List<Window> windows = new ArrayList<>(MachineWindow.of(division, gpusOfMachine));
         windows.addAll(ReplicaWindow.of(division, gpusOfMachine));
@@ -51,12 +52,12 @@ record StepFold(@Nullable Window window, @Nullable Streams streams, String probl
         return window == null ? all : window.replayed();
     }
 
-    /** Returns the replayed GPUs in words; empty if all GPUs are replayed. */
+    /** Returns a description of the replayed GPUs; empty if all GPUs are replayed. */
     String text() {
         return window == null ? "" : window.text();
     }
 
-    /** Returns the replayed part of a program. */
+    /** Returns the workload that consists of the replayed GPUs of a program. */
     Workload workload(ParallelProgram whole, CollectiveSelector selector, Platform platform) {
         return window == null || streams == null
                 ? Workload.of("training", whole, selector)

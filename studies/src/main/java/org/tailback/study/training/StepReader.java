@@ -9,7 +9,7 @@ import org.tailback.study.training.TrainingStep.Overlap;
 import org.tailback.study.training.TrainingStep.Recompute;
 import org.tailback.study.training.TrainingStep.Sharding;
 
-/** Reader of the complete settings of a training step, which checks that model, division and batch are compatible. */
+/** Reader of the complete settings of a training step. It checks that model, division and batch are compatible. */
 final class StepReader {
     private static final double MOST_BYTES = 1L << 53;
     /** Keys of a training file. */
@@ -21,7 +21,7 @@ final class StepReader {
 
     private StepReader() {}
 
-    /** Rejects keys that are unknown, and keys and values that are retired. */
+    /** Rejects unknown keys, and retired keys and values. */
     static void requireKnown(Settings root) {
         root.refuse(
                 true,
@@ -68,7 +68,7 @@ final class StepReader {
                 "micro-batch",
                 "the activations of a micro-batch must be below 2^53 bytes",
                 "");
-        // a single layer first, because the sum may exceed the range of a long
+        // summed up as double, layer by layer, because the sum may exceed the range of a long
         double parameters = 2.0 * model.embeddingParameters();
         for (int layer = 0; layer < model.layers(); layer++) {
             parameters += (double) model.sharedParameters(layer) + model.expertParameters(layer);
@@ -117,7 +117,7 @@ final class StepReader {
         root.require(
                 isSame || parallelism.tensor() == 1 || root.flag("sequence-parallel", false),
                 "parallelism",
-                "'expert-tensor' other than 'tensor' needs 'sequence-parallel: true', by which the GPUs of a tensor"
+                "'expert-tensor' other than 'tensor' needs 'sequence-parallel: true', so that the GPUs of a tensor"
                         + " group have different tokens",
                 "");
     }

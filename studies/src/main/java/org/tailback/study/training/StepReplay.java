@@ -18,10 +18,10 @@ import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.whatif.IdealNetworks;
 
 /**
- * Replays of training steps on a platform.
+ * Replay of training steps on a platform.
  *
- * @param step the steps, of which {@link TrainingStep#steps} are replayed
- * @param selector of the algorithms of collective operations
+ * @param step description of the steps; {@link TrainingStep#steps} steps are replayed
+ * @param selector selector of the algorithms of collective operations
  * @param platform the platform, with GPUs
  * @param seed of all random numbers
  */
@@ -35,10 +35,10 @@ public record StepReplay(TrainingStep step, CollectiveSelector selector, Platfor
     }
 
     /**
-     * Replays the steps, and the pipeline without other communication on a network that takes no time.
+     * Replays the steps on the platform, and the pipeline without other communication on an instantaneous network.
      *
-     * @param fold whether few GPUs are replayed for all if there are at least 64 and all perform the same operations;
-     *     otherwise there is a warning
+     * @param fold whether a few GPUs represent all GPUs if at least 64 GPUs perform the same operations; if they
+     *     cannot, the result has a warning
      * @throws org.tailback.error.InputException if the platform has too few GPUs
      */
     public TrainingTimes times(boolean fold) {
@@ -46,9 +46,9 @@ public record StepReplay(TrainingStep step, CollectiveSelector selector, Platfor
     }
 
     /**
-     * Replays the steps in the same manner, but with all GPUs if random delays disturb them.
+     * Replays the steps in the same way, with random delays; steps with random delays are replayed with all GPUs.
      *
-     * @param messages receives the number of messages before their replay
+     * @param messages receives the number of messages before the replay begins
      */
     public TrainingTimes times(boolean fold, Jitter.Scaled jitter, LongConsumer messages) {
         StepFold found = fold ? fold() : StepFold.NONE;
@@ -57,7 +57,7 @@ public record StepReplay(TrainingStep step, CollectiveSelector selector, Platfor
         return times(found, jitter);
     }
 
-    /** Returns the number of messages that the first GPUs of all stages send. O(their messages). */
+    /** Returns the number of messages that the first GPU of each stage sends. O(messages of these GPUs). */
     private long messages() {
         ParallelProgram written = Workload.written(new TrainingProgram(step), platform, selector, 1);
         Parallelism division = step.parallelism();
@@ -90,8 +90,8 @@ public record StepReplay(TrainingStep step, CollectiveSelector selector, Platfor
     }
 
     /**
-     * Replays the steps with few GPUs for all if that is exact. Returns an empty result if all GPUs would be replayed
-     * and their number exceeds {@value #MOST_WHOLE}.
+     * Replays the steps with a few GPUs that represent all GPUs, if that is exact. Returns an empty result if all GPUs
+     * would have to be replayed and their number exceeds {@value #MOST_WHOLE}.
      *
      * @throws org.tailback.error.InputException if the platform has too few GPUs
      */
@@ -124,12 +124,12 @@ public record StepReplay(TrainingStep step, CollectiveSelector selector, Platfor
         double idealSpan =
                 replay(alone, IdealNetworks.instantaneous(platform), ideal).duration();
 
-        // communication can also balance unequal stages
+        // communication can also reduce waits between unequal stages
         double bubble = Math.min(ideal.waited(CommunicationKind.PIPELINE), own.waited(CommunicationKind.PIPELINE));
         double end = Math.max(0, result.duration() - own.finished());
         double idealEnd = Math.min(idealSpan - ideal.finished(), end);
-        // GPUs also compute reductions and starts of collectives, mostly of tensor groups; without tensor groups, of
-        // experts
+        // GPUs also compute reductions and starts of collectives: mostly of tensor groups, or of experts without tensor
+        // groups
         int steps = step.steps();
         boolean hasTensor = step.parallelism().tensor() > 1;
         LayerTimes even = new LayerModel(step, step.gpu()).times(1);

@@ -18,8 +18,8 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /**
- * Reader of the streams of a step. GPUs of a stage have the same operations, each GPU in its own groups. Therefore each
- * distinct operation of the first GPU is read once for all GPUs.
+ * Reader of the operation streams of a step. All GPUs of a stage perform the same operations in their respective
+ * groups. Therefore each distinct operation of the first GPU is read once for all GPUs.
  */
 final class StepStreams implements CollectiveSink {
     private static final long MOST = 1 << 25;
@@ -38,7 +38,7 @@ final class StepStreams implements CollectiveSink {
     /**
      * Creates a reader of a program.
      *
-     * @param selector of algorithms for the ranks of the program on their platform
+     * @param selector selector of algorithms for the ranks of the program on their platform
      */
     StepStreams(Parallelism division, ParallelProgram program, CollectiveSelector selector) {
         this.division = division;

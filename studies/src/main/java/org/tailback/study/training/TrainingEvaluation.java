@@ -28,14 +28,15 @@ import org.tailback.study.evaluation.MeasuredChart;
  */
 public record TrainingEvaluation(List<Row> rows) {
     /**
-     * Measured step with the times of its communication, which do not depend on the numbers of its GPU.
+     * Measured step with its communication times, which do not depend on the numbers of the GPU.
      *
      * @param measured the measured run
      * @param step description of the step
-     * @param communication times of communication on the platform of the step
+     * @param communication communication times on the step's platform
      * @param beyondNode whether the step uses more than one node
-     * @param platform of the job
-     * @param replayed replay of the step, if the formula may be inaccurate and a replay is feasible; otherwise null
+     * @param platform platform of the job
+     * @param replayed times of a replay of the step if the formula may be inaccurate and a replay is feasible;
+     *     otherwise null
      */
     public record Prepared(
             MeasuredSteps.Row measured,
@@ -47,10 +48,10 @@ public record TrainingEvaluation(List<Row> rows) {
         /**
          * Returns a run prepared for predictions.
          *
-         * @param place position of the row, for messages
+         * @param place position of the row, for error messages
          * @param gpusPerNode number of GPUs per node of the platform
-         * @param platform of the job
-         * @throws InputException if the row's numbers of GPUs or nodes contradict its division
+         * @param platform platform of the job
+         * @throws InputException if the number of GPUs or nodes in the row contradicts the division
          */
         public static Prepared of(
                 MeasuredSteps.Row row,
@@ -63,7 +64,7 @@ public record TrainingEvaluation(List<Row> rows) {
             if (row.gpus() > 0 && row.gpus() != ranks || row.nodes() > 0 && ranks > row.nodes() * gpusPerNode) {
                 throw InputException.at(
                         place,
-                        "the division has " + ranks + " GPUs, the row has "
+                        "the division has " + ranks + " GPUs but the row has "
                                 + (row.gpus() > 0 ? row.gpus() + " GPUs" : row.nodes() + " nodes of " + gpusPerNode),
                         "Correct the division or the number");
             }
@@ -81,7 +82,9 @@ public record TrainingEvaluation(List<Row> rows) {
             return new Prepared(measured, step, communication, beyondNode, platform, times);
         }
 
-        /** Returns whether the predicted time is by the formula, without a replay, and may be off by more than 1 %. */
+        /**
+         * Returns whether the predicted time comes from the formula without a replay and may be off by more than 1 %.
+         */
         public boolean isUncertain() {
             return replayed == null && !formula(step.gpu()).isNearReplay(step);
         }
@@ -99,8 +102,8 @@ public record TrainingEvaluation(List<Row> rows) {
         }
 
         /**
-         * Returns the time of the step with other numbers of its GPU by the formula, seconds. For a replayed step the
-         * result is multiplied by the ratio of the replayed time to that of the formula.
+         * Returns the time of the step with other numbers of its GPU by the formula, seconds. For a replayed step, the
+         * result is multiplied by the ratio of the replayed time to the time by the formula.
          */
         public double predicted(Gpu gpu) {
             double seconds = formula(gpu).seconds();
@@ -113,9 +116,9 @@ public record TrainingEvaluation(List<Row> rows) {
     /**
      * Measured run and its prediction.
      *
-     * @param estimate the predicted step and its parts, seconds
-     * @param perfectScaling time by perfect scaling from the smallest run of the series, with time x GPUs / batch
-     *     unchanged; NaN if no run is smaller
+     * @param estimate predicted times of the step, seconds
+     * @param perfectScaling time by perfect scaling from the smallest run of the series, which keeps time x GPUs /
+     *     batch constant; NaN if no run is smaller
      */
     @Fields("row predicted by interval measured error model gpus parallelism microBatch estimate memory perfectScaling")
     public record Row(Prepared run, @Inline StepEstimate estimate, double perfectScaling) {
@@ -140,7 +143,7 @@ public record TrainingEvaluation(List<Row> rows) {
             return run.step.microBatch();
         }
 
-        /** Returns the memory of the fullest GPU, bytes. */
+        /** Returns the memory of the GPU that needs the most memory, bytes. */
         public double memory() {
             return estimate.memory().total();
         }
@@ -151,7 +154,8 @@ public record TrainingEvaluation(List<Row> rows) {
         }
 
         /**
-         * Returns the origin of the time: {@code replay}, or {@code formula} within 1 % or without a feasible replay.
+         * Returns the origin of the time: {@code replay}, or {@code formula} if it is within 1 % or no replay is
+         * feasible.
          */
         public String by() {
             return run.replayed == null ? "formula" : "replay";
@@ -168,7 +172,7 @@ public record TrainingEvaluation(List<Row> rows) {
             return run.measured.seconds();
         }
 
-        /** Returns predicted over measured time, less 1. */
+        /** Returns the ratio of predicted to measured time, minus 1. */
         public double error() {
             return predicted() / measured() - 1;
         }
@@ -178,12 +182,12 @@ public record TrainingEvaluation(List<Row> rows) {
             return perfectScaling / measured() - 1;
         }
 
-        /** Returns the name of the model: its parameters in billions. */
+        /** Returns the name of the model, which consists of its parameters in billions. */
         public String model() {
             return String.format(Locale.ROOT, "%.3g billion", run.step.model().parameters() / 1e9);
         }
 
-        /** Returns the division, such as {@code tensor 8, pipeline 4}. */
+        /** Returns the division as text, such as {@code tensor 8, pipeline 4}. */
         public String division() {
             Parallelism division = parallelism();
             return "tensor " + division.tensor() + ", pipeline " + division.pipeline()
@@ -209,7 +213,7 @@ public record TrainingEvaluation(List<Row> rows) {
         }
     }
 
-    /** Returns the predictions of runs. */
+    /** Returns the predictions of the given runs. */
     public static TrainingEvaluation of(List<Prepared> runs) {
         Map<String, Prepared> smallest = runs.stream()
                 .filter(run -> !run.measured.series().isEmpty())
@@ -245,7 +249,7 @@ public record TrainingEvaluation(List<Row> rows) {
         return all().median();
     }
 
-    /** Returns the errors by model, the smallest first. */
+    /** Returns the errors by model, from the smallest to the largest model. */
     @Output
     public List<Errors> byModel() {
         return by(Row::model);

@@ -19,31 +19,36 @@ import org.tailback.study.training.TrainingEvaluation.Prepared;
 /**
  * Fit of the numbers of a GPU to measured steps: efficiency, memory efficiency, launch and bytes of the optimizer.
  *
- * <p>The fit minimizes two sums. The first is w sqrt(1 + (r / 1 %)^2) over the rows, with r the logarithm of predicted
- * over measured time, so that the weight of outliers grows little more than linearly. The second is ((x - x0) / s)^2
- * over the numbers, with x the logarithm of a number (of e / (1 - e) for an efficiency e), x0 the value of the GPU
- * before the fit and s the prior deviation, in units of the residuals. Rows within a node and rows across nodes are two
- * groups; each row of the smaller group has a larger weight, by the square root of the ratio of the groups' sizes. The
- * method is Gauss-Newton with reweighting. The 95 % intervals of the numbers are those of the linearized problem; the
- * intervals of times are from rows held out of the fit.
+ * <p>The fit minimizes the total of two sums. The first is the sum of w sqrt(1 + (r / 1 %)^2) over the rows, where r is
+ * the logarithm of the ratio of predicted to measured time; outliers contribute little more than linearly. The second
+ * is the sum of ((x - x0) / s)^2 over the numbers, where x is the logarithm of a number (of e / (1 - e) for an
+ * efficiency e), x0 is the value of the GPU before the fit, and s is the prior deviation in units of the residuals.
+ * Rows within a node and rows across nodes form two groups. The weight w of each row of the smaller group is increased
+ * by the square root of the ratio of the groups' sizes. The method is Gauss-Newton with reweighting. The 95 % intervals
+ * of the numbers result from the linearized problem; the intervals of times result from rows held out of the fit.
  */
 public final class TrainingFit {
-    /** Prior standard deviations: of the logit for fractions of peaks, of the logarithm for the other numbers. */
+    /** Prior standard deviations of the logit for fractions of peaks, and of the logarithm for the other numbers. */
     private static final double[] BELIEVED = {0.25, 1.25, 0.5, 0.4, 0.5, 1, 0.5, 0.25};
-    /** Prior deviation of the efficiency of matrices of built-in GPUs except the A100, because frameworks differ. */
+    /**
+     * Prior deviation of the matrix efficiency of built-in GPUs except the A100; frameworks differ in this efficiency.
+     */
     private static final double UNKNOWN = 0.5;
 
     /**
-     * Prior deviation of the cost of recomputation if all rows have recomputation, so that only the product of this
-     * cost with other numbers is determined.
+     * Prior deviation of the cost of recomputation if all rows have recomputation, because such rows determine only the
+     * product of this cost and other numbers.
      */
     private static final double FIXED = 0.01;
 
-    /** Smallest initial values of the numbers, because the logarithm of smaller values is too far from a solution. */
+    /** Smallest initial values of the numbers. From smaller values, the logarithm is too far from a solution. */
     private static final double[] LEAST = {0, 0, 0, 0, 1e-6, 1, 0.1, 0.1};
 
     private static final double LINEAR_FROM = 0.01;
-    /** Residual that weighs the prior numbers against the rows; smaller for fewer than {@link #ENOUGH} rows. */
+    /**
+     * Assumed residual of the rows, which sets the weight of the prior numbers; smaller for fewer than {@link #ENOUGH}
+     * rows.
+     */
     private static final double RESIDUAL = 0.05;
 
     private static final int ITERATIONS = 60;
@@ -55,7 +60,7 @@ public final class TrainingFit {
     /**
      * Fitted number.
      *
-     * @param name of the number in a GPU section
+     * @param name name of the number in a GPU section
      * @param value fitted value
      * @param low lower end of the 95 % interval
      * @param high upper end of the 95 % interval
@@ -68,8 +73,8 @@ public final class TrainingFit {
      *
      * @param gpu the GPU with the fitted numbers, and with the residuals of rows held out of the fit
      * @param numbers fitted numbers with their intervals
-     * @param meanError mean error of the fitted rows, a fraction
-     * @param medianError median error of the fitted rows, a fraction
+     * @param meanError mean absolute error of the fitted rows, a fraction
+     * @param medianError median absolute error of the fitted rows, a fraction
      */
     public record Result(Gpu gpu, List<FittedNumber> numbers, double meanError, double medianError) {}
 
@@ -99,15 +104,16 @@ public final class TrainingFit {
     /**
      * Fits the numbers of the GPU of all runs.
      *
-     * @throws InputException if the runs have several GPUs, or a GPU without a memory bandwidth
+     * @throws InputException if the runs have different GPUs, or a GPU without a memory bandwidth
      */
     public static Result fit(List<Prepared> runs) {
         Set<String> names = new TreeSet<>();
         runs.forEach(run -> names.add(run.step().gpu().name()));
         Gpu gpu = runs.get(0).step().gpu();
         if (names.size() > 1 || !gpu.isRoofline()) {
-            throw new InputException("fit training: expected runs of one GPU of " + String.join(", ", Gpu.names())
-                    + ", found " + String.join(", ", names) + ". Give a file for each GPU, and its name");
+            throw new InputException("fit training: expected runs of a single GPU, one of "
+                    + String.join(", ", Gpu.names())
+                    + ", found " + String.join(", ", names) + ". Give one file per GPU and name the GPU");
         }
         return new TrainingFit(runs, gpu).fit();
     }
@@ -188,9 +194,9 @@ public final class TrainingFit {
     }
 
     /**
-     * Returns the residuals of rows held out of their fit, ascending. Rows of the same width, tensor group and
-     * micro-batch are a family with correlated errors; therefore a fifth of the families is held out at a time. With
-     * too few families, returns the residuals of the fit.
+     * Returns the residuals of rows that were held out of the fit, in ascending order. Rows of the same width, tensor
+     * group and micro-batch form a family with correlated errors; therefore whole families are held out, a fifth of
+     * them at a time. With too few families, returns the residuals of the fit.
      */
     private double[] crossValidated(double[] x) {
         Map<List<Number>, Integer> families = new LinkedHashMap<>();
@@ -261,7 +267,10 @@ public final class TrainingFit {
         return weights[row] / Math.hypot(1, residual / LINEAR_FROM);
     }
 
-    /** Returns the quantiles of 5 and 95 % of measured over predicted times, for steps like those of the fit. */
+    /**
+     * Returns the 5 % and 95 % quantiles of the ratio of measured to predicted times, which apply to steps like the
+     * fitted ones.
+     */
     private KeyedResiduals keyed(double[] left) {
         return new KeyedResiduals(
                 Gpu.COVERAGE,
@@ -276,7 +285,7 @@ public final class TrainingFit {
         double[] residuals = residuals(x);
         RealMatrix normal = normal(x, residuals, new double[x.length]);
         double[] sizes = Arrays.stream(residuals).map(Math::abs).toArray();
-        // variances of the linearized problem with weights of about LINEAR_FROM / size of a residual
+        // variances of the linearized problem; weights are about LINEAR_FROM / size of a residual
         double variance = Math.max(new Median().evaluate(sizes), 0.01) * LINEAR_FROM * 1.5;
         RealMatrix inverse = new LUDecomposition(normal).getSolver().getInverse();
         FittedNumber[] numbers = new FittedNumber[x.length];

@@ -7,12 +7,12 @@ import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.units.Readable;
 
 /**
- * Memory of a GPU of the stage with the largest memory, bytes. The last stage has logits.
+ * Memory of a GPU in the stage that needs the most memory, bytes. The last stage also holds logits.
  *
- * <p>A parameter has its value, its gradient and 12 bytes of the optimizer (a copy and two moments of 4 bytes each),
- * which {@code sharding: optimizer} divides among replicas; {@code sharding: parameters} divides all three. The
- * parameters of experts are divided among the replicas that have the same experts. A layer keeps for the backward pass
- * of b sequences of s tokens, in bytes with values of 2 bytes,
+ * <p>A parameter needs its value, its gradient and 12 bytes of the optimizer (a copy and two moments of 4 bytes each).
+ * {@code sharding: optimizer} divides the bytes of the optimizer among replicas; {@code sharding: parameters} divides
+ * all three. The parameters of experts are divided among the replicas that have the same experts. For the backward pass
+ * of b sequences of s tokens, a layer keeps the following number of bytes, with values of 2 bytes:
  *
  * <pre>
  * s b h (10 + 24 / t) + 5 a s^2 b / t        10 / t with sequence parallelism; no scores with flash attention or
@@ -20,22 +20,22 @@ import org.tailback.units.Readable;
  * 2 s b h                                    with full recomputation, and all of one layer
  * </pre>
  *
- * for each micro-batch in the pipeline. The first stage has p micro-batches, with v interleaved chunks 1 + (p - 1) / (p
- * v) times as many. With 8 bits the inputs of matrices have one byte, in addition to the output of attention in 16
- * bits. Experts keep the values of evenly spread tokens; with {@code expert-capacity} the values of this multiple of
- * the tokens, and copies of received tokens. Light recomputation keeps no outputs of norms and activation functions,
- * and of latent attention only the latent values.
+ * for each micro-batch in the pipeline. The first stage has p micro-batches; with v interleaved chunks it has 1 + (p -
+ * 1) / (p v) times as many. With 8 bits the inputs of matrices need one byte, in addition to the output of attention in
+ * 16 bits. Experts keep the values of evenly spread tokens. With {@code expert-capacity} they keep the values of this
+ * multiple of the tokens, and copies of received tokens. Light recomputation keeps no outputs of norms and activation
+ * functions. With latent attention it keeps only the latent values.
  *
- * <p><b>Worked example</b> ({@code TrainingMemoryTest}), GPT-3 175B, t = p = 8 and micro-batches of one sequence: 30.6
- * GB of activations with sequence parallelism and selective recomputation. Temporary buffers and fragmentation are
- * excluded.
+ * <p><b>Worked example</b> ({@code TrainingMemoryTest}), GPT-3 175B with t = p = 8 and micro-batches of one sequence
+ * needs 30.6 GB for activations with sequence parallelism and selective recomputation. Temporary buffers and
+ * fragmentation are excluded.
  *
  * <p>Reference: V. Korthikanti et al., Reducing Activation Recomputation in Large Transformer Models, 2022.
  */
 public record TrainingMemory(double parameters, double gradients, double optimizer, double activations) {
     private static final int STATES = 12;
 
-    /** Returns the memory of a step. O(stages x layers of a stage), with first dense layers O(stages^2 x chunks). */
+    /** Returns the memory of a step. O(stages x layers per stage); O(stages^2 x chunks) with first dense layers. */
     public static TrainingMemory of(TrainingStep step) {
         TrainingMemory most = of(step, 0);
         for (int stage = 1; stage < step.parallelism().pipeline(); stage++) {
@@ -105,18 +105,18 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         return parameters + gradients + optimizer + activations;
     }
 
-    /** Returns whether the memory of the GPU suffices. */
+    /** Returns whether this memory fits into the memory of a GPU. */
     public boolean fits(Gpu gpu) {
         return total() <= gpu.memory();
     }
 
-    /** Returns the parts and their sizes, in words. */
+    /** Returns a text with the components and their sizes. */
     public String text() {
         return "parameters " + Readable.bytes(parameters) + ", gradients " + Readable.bytes(gradients) + ", optimizer "
                 + Readable.bytes(optimizer) + ", activations " + Readable.bytes(activations);
     }
 
-    /** Returns the excess over the memory of the step's GPU, a clause; empty if the step fits. */
+    /** Returns a clause that states the excess over the memory of the step's GPU; empty if the step fits. */
     public static String excess(TrainingStep step) {
         TrainingMemory memory = of(step);
         double most = step.gpu().memory();
@@ -138,8 +138,9 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
             throw InputException.at(
                     place,
                     excess,
-                    "Divide more ('tensor', 'pipeline', 'context', 'sharding'), keep less ('recompute', 'micro-batch'),"
-                            + " or give 'memory' of 'gpu'; --memory ignore of 'training' replays it anyway");
+                    "Divide the model further ('tensor', 'pipeline', 'context', 'sharding'), reduce activations"
+                            + " ('recompute', 'micro-batch'), or set 'memory' of 'gpu'. 'training --memory ignore'"
+                            + " replays the step anyway");
         }
     }
 }

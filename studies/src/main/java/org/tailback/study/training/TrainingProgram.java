@@ -15,20 +15,20 @@ import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.trace.Trace;
 
 /**
- * Program of training steps with one rank per GPU. Operations are produced on demand; memory grows with the ranks of
- * the communicators, not with the number of operations.
+ * Program of training steps with one rank per GPU. Operations are produced on demand; the program's own memory grows
+ * with the ranks of the communicators, not with the number of operations.
  *
- * <p>Each rank performs the one-forward-one-backward schedule of its stage: after one forward pass per following stage,
- * forward and backward passes alternate. Inputs are received in advance, and outputs are sent without waiting. The
- * computation of a pass is divided into the halves of its layers, each followed by a collective operation of the tensor
- * group. The backward pass computes twice as much as the forward pass.
+ * <p>Each rank performs the one-forward-one-backward schedule of its stage: first one forward pass per following stage,
+ * then alternating forward and backward passes. Inputs are received in advance, and outputs are sent without waiting.
+ * The computation of a pass is divided into the halves of its layers, each followed by a collective operation of the
+ * tensor group. The backward pass computes twice as much as the forward pass.
  */
 public final class TrainingProgram implements Trace {
     private static final int[] NONE = {};
 
     private final TrainingStep step;
     private final Parallelism division;
-    /** Times by position in an expert group; a single element if all GPUs have the same number of tokens. */
+    /** Compute times by position in an expert group; a single element if all GPUs receive the same number of tokens. */
     private final List<LayerTimes> times;
 
     private final Map<List<Integer>, int[]> groups = new ConcurrentHashMap<>();
@@ -57,7 +57,7 @@ public final class TrainingProgram implements Trace {
                 .toList();
     }
 
-    /** Returns the pipeline of one replica with one GPU per stage, without other communication. */
+    /** Returns a program with only the pipeline of one replica and one GPU per stage. */
     static ParallelProgram pipelineAlone(TrainingStep step) {
         Parallelism whole = step.parallelism();
         Parallelism alone = new Parallelism(1, 1, whole.pipeline(), 1, 1, 1, whole.interleave());
@@ -117,8 +117,8 @@ public final class TrainingProgram implements Trace {
                 gpu.isRoofline()
                         ? String.format(
                                 Locale.ROOT,
-                                "A GPU is %s: matrices at %.3g of %.4g Tflop/s, memory at %.3g of %.4g TB/s, %.3g ms to"
-                                        + " launch the forward pass of a layer; loading of input takes no time.",
+                                "Each GPU is %s: matrices at %.3g of %.4g Tflop/s, memory at %.3g of %.4g TB/s, %.3g ms"
+                                        + " to launch the forward pass of a layer; loading of input takes no time.",
                                 gpu.name(),
                                 part,
                                 step.peak() / 1e12,
@@ -136,12 +136,12 @@ public final class TrainingProgram implements Trace {
             sentences.add(Assumption.of(gpu.origin()));
         }
         if (!step.model().leftOut().isEmpty()) {
-            sentences.add("The model is without " + step.model().leftOut() + ".");
+            sentences.add("The model omits " + step.model().leftOut() + ".");
         }
         boolean gathersFirst =
                 step.sharding() == Sharding.OPTIMIZER && step.overlap().data();
         if (step.sharding() != Sharding.NONE && !gathersFirst && step.steps() == 1) {
-            sentences.add("The one step begins with complete parameters and ends with complete parameters.");
+            sentences.add("The single step begins and ends with complete parameters.");
         }
         return sentences;
     }

@@ -10,7 +10,7 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
 
-/** Reader of descriptions of training steps in place of traces; see {@link TrainingStep}. */
+/** Reader of descriptions of training steps, which take the place of traces; see {@link TrainingStep}. */
 public final class TrainingReader extends TraceReader {
     /** Name of the format. */
     public static final String NAME = "training";

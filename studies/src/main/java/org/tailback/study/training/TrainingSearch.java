@@ -12,8 +12,8 @@ import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
 
 /**
- * Search for the best divisions of a model among a number of GPUs. All divisions that divide heads, layers and batch
- * are estimated by {@link StepEstimate}; those that fit into memory are ranked.
+ * Search for the best divisions of a model among a number of GPUs. {@link StepEstimate} estimates all divisions that
+ * divide heads, layers and batch evenly. Divisions that fit into memory are ranked.
  */
 public final class TrainingSearch {
     /** Largest number of divisions in the result. */
@@ -35,8 +35,8 @@ public final class TrainingSearch {
      *
      * @param candidates number of divisions
      * @param fitting number of divisions that fit into memory
-     * @param best the fastest of the fitting divisions, the fastest first; if none fits, the divisions with the
-     *     smallest memory
+     * @param best fastest divisions that fit into memory, in ascending order of time; if no division fits, the
+     *     divisions with the smallest memory
      */
     public record Result(int candidates, int fitting, List<Candidate> best) {}
 
@@ -46,7 +46,7 @@ public final class TrainingSearch {
      * Searches for the best divisions.
      *
      * @param settings of a training file, whose division and micro-batch are ignored
-     * @param machineGpu name of the machine's GPUs, for a file without a GPU
+     * @param machineGpu name of the machine's GPUs, used if the file names no GPU
      * @param gpus number of GPUs
      * @param groups times of communication on the platform
      * @throws InputException if no division is possible
@@ -73,7 +73,7 @@ public final class TrainingSearch {
         complete.require(
                 !steps.isEmpty(),
                 "batch",
-                "no division of " + gpus + " GPUs among data, tensor, pipeline and context has a whole number of"
+                "no division of the " + gpus + " GPUs among data, tensor, pipeline and context yields a whole number of"
                         + " sequences per replica",
                 "Change --gpus or 'batch'");
         List<Candidate> fitting = steps.stream()
@@ -93,8 +93,8 @@ public final class TrainingSearch {
     }
 
     /**
-     * Adds the steps of a division of GPUs, for all groups among which experts may be divided. An expert is divided
-     * among a tensor group, or is undivided if the GPUs of a tensor group have different tokens.
+     * Adds the steps of a division of GPUs with all possible divisions of experts. An expert is divided among a tensor
+     * group, or is undivided if the GPUs of a tensor group have different tokens.
      */
     private static void addAll(List<TrainingStep> steps, Settings complete, int[] division, int gpusOfStage) {
         int tensor = division[1];
@@ -109,7 +109,7 @@ public final class TrainingSearch {
         }
     }
 
-    /** Adds the steps of a division of GPUs and experts, for all micro-batches and chunks of stages. */
+    /** Adds the steps of a division of GPUs and experts with all possible micro-batches and chunks of stages. */
     private static void addAll(List<TrainingStep> steps, Settings complete, int[] division) {
         int layers = complete.section("model").integer("layers");
         int sequences = complete.integer("batch") / division[0];

@@ -11,10 +11,7 @@ import org.tailback.platformfile.YamlSettings;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
-/**
- * Builder of the settings of a training step from a training file, replacements of its keys, and the GPU of the
- * machine.
- */
+/** Builder of the settings of a training step from a training file, replacements of keys, and the machine's GPU. */
 public final class TrainingSettings {
     private static final String GPU = "gpu";
     private static final String MODEL = "model";
@@ -23,10 +20,10 @@ public final class TrainingSettings {
     private TrainingSettings() {}
 
     /**
-     * Reads a training file, or only the configuration of a model. In a section {@code model} with {@code config}, a
-     * path relative to the file, missing keys have the values of that configuration.
+     * Reads a training file or a model configuration. If the section {@code model} has the key {@code config}, a path
+     * relative to the file, missing keys have the values of that configuration.
      *
-     * @param changes values that replace those of the file, by path, such as {@code model.sequence}
+     * @param changes replacements of the file's values by path, such as {@code model.sequence}
      * @throws org.tailback.error.InputException if a file cannot be read or is malformed
      */
     public static Settings read(Path file, Map<String, String> changes) {
@@ -40,7 +37,7 @@ public final class TrainingSettings {
         if (!found.has("batch") || !found.section(MODEL).has("sequence")) {
             throw InputException.at(
                     file.toString(),
-                    "the configuration of a model lacks its training: 'batch' or 'model.sequence' is missing",
+                    "a model configuration does not describe the training: 'batch' or 'model.sequence' is missing",
                     "Add --set batch=N,model.sequence=N and --parallelism to 'training', or write a training file with"
                             + " 'model: {config: " + file.getFileName() + ", sequence: N}', 'batch' and 'parallelism'");
         }
@@ -77,7 +74,7 @@ public final class TrainingSettings {
         return weaker.overriddenBy(new Settings(weaker.name(), stronger.place(), values));
     }
 
-    /** Returns the settings of paths such as {@code model.hidden}. */
+    /** Returns the settings that result from paths such as {@code model.hidden} and their values. */
     static Settings ofPaths(String place, Map<String, String> values) {
         Settings root = Settings.empty("training file", place);
         for (Map.Entry<String, String> entry : values.entrySet()) {
@@ -93,7 +90,7 @@ public final class TrainingSettings {
     }
 
     /**
-     * Reads texts such as {@code data=16,tensor=8}; each key must occur once.
+     * Reads texts such as {@code data=16,tensor=8}; no key may be repeated.
      *
      * @param option name of the option, for messages
      * @param example of the texts, for messages
@@ -111,7 +108,7 @@ public final class TrainingSettings {
     }
 
     /**
-     * Returns the complete settings of a training file: the GPU is that of {@code gpuFile}, of the training file, or of
+     * Returns the complete settings of a training file, with the GPU of {@code gpuFile}, of the training file, or of
      * the machine.
      */
     static Settings complete(Optional<String> machineGpu, Settings file, @Nullable Path gpuFile) {

@@ -15,21 +15,21 @@ import org.tailback.platform.Use;
 import org.tailback.settings.Settings;
 
 /**
- * Description of training steps: the model, its division among GPUs, and the numbers of a GPU.
+ * Description of training steps: the model, its division among GPUs, and the speed of a GPU.
  *
  * @param model sizes of the transformer
- * @param parallelism division among GPUs
+ * @param parallelism division of the model among GPUs
  * @param batch number of sequences of a step over all GPUs; a multiple of data x microBatch
  * @param microBatch number of sequences that pass through the pipeline together, >= 1
  * @param bytes sizes of values in messages
  * @param sharding states divided among data-parallel GPUs
- * @param sequenceParallel whether tensor groups also divide activations outside of matrices, with a reduce-scatter and
- *     an all-gather instead of each all-reduce, and smaller messages between stages
- * @param scatterGather whether each GPU of a tensor group sends its part of the activations to the next stage, where
- *     the tensor group gathers the parts; with sequenceParallel activations are always sent in parts
+ * @param sequenceParallel whether tensor groups also divide activations outside of matrices; a reduce-scatter and an
+ *     all-gather replace each all-reduce, and messages between stages are smaller
+ * @param scatterGather whether each GPU of a tensor group sends its share of the activations to the next stage, where
+ *     the tensor group gathers the shares; with {@code sequenceParallel} activations are always sent in shares
  * @param overlap communication that overlaps computation
  * @param recompute part of the forward pass that the backward pass repeats
- * @param flash whether attention never writes its scores to memory
+ * @param flash whether attention is computed without writing scores to memory
  * @param fp8 whether matrices of layers have 8 bits
  * @param gpu speed and memory of a GPU
  * @param exchange exchange of tokens with experts
@@ -59,8 +59,8 @@ public record TrainingStep(
      * @param value size of a parameter or an activation, >= 1
      * @param gradient size of a gradient, >= 1
      * @param gathered size of a parameter that replicas gather, >= 1
-     * @param bucket size of a bucket of gradients or parameters, which replicas exchange one after the other, >= 1;
-     *     infinite for one exchange per layer
+     * @param bucket size of a bucket of gradients or parameters, >= 1; replicas exchange the buckets one after the
+     *     other; infinite for one exchange per layer
      */
     public record Bytes(int value, int gradient, int gathered, double bucket) {
         static Bytes of(Settings root) {
@@ -77,17 +77,18 @@ public record TrainingStep(
 
     /** States of a data-parallel group that are divided among its GPUs (ZeRO's stages). */
     public enum Sharding {
-        /** No states: each GPU has all states, and gradients are all-reduced. */
+        /** No sharding: each GPU has all states, and gradients are all-reduced. */
         NONE,
         /**
-         * Optimizer states, with or without gradients: gradients are reduce-scattered, new parameters are all-gathered.
+         * Sharding of optimizer states, with or without gradients: gradients are reduce-scattered, new parameters are
+         * all-gathered.
          */
         OPTIMIZER,
-        /** All states including parameters (ZeRO 3, FSDP): parameters are gathered before each use. */
+        /** Sharding of all states including parameters (ZeRO 3, FSDP): parameters are gathered before each use. */
         PARAMETERS
     }
 
-    /** Part of the forward pass that is recomputed in the backward pass instead of kept in memory. */
+    /** Part of the forward pass that the backward pass recomputes, so that its results are not kept in memory. */
     public enum Recompute {
         NONE,
         /** The scores of attention. */
@@ -101,12 +102,12 @@ public record TrainingStep(
     /**
      * Communication that overlaps computation.
      *
-     * @param data whether gradients are reduced during the last backward pass, and parameters gathered during the
+     * @param data whether gradients are reduced during the last backward pass, and parameters are gathered during the
      *     forward pass
      * @param tensor whether collectives of tensor groups run in pieces during the products of matrices
      * @param pipeline whether messages between stages overlap computation
-     * @param experts whether exchanges of tokens overlap the computation of their layer (a simplification: in practice
-     *     that of another micro-batch)
+     * @param experts whether exchanges of tokens overlap the computation of their layer; a simplification, because in
+     *     practice they overlap the computation of another micro-batch
      */
     public record Overlap(boolean data, boolean tensor, boolean pipeline, boolean experts) {
         static Overlap of(Settings root) {
@@ -125,9 +126,10 @@ public record TrainingStep(
     }
 
     /**
-     * Evaluations of the model: forward passes of sequences outside the training data, in batches like those of steps.
+     * Evaluations of the model: forward passes of sequences outside the training data, in batches of the same size as
+     * in steps.
      *
-     * @param every number of training sequences between two evaluations, >= 1; 0 without evaluations
+     * @param every number of training sequences between two evaluations, >= 1, or 0 without evaluations
      * @param sequences number of sequences per evaluation, >= 0
      * @param pause additional time per evaluation, seconds, >= 0
      */
@@ -153,13 +155,14 @@ public record TrainingStep(
     }
 
     /**
-     * Reads a file, optionally with another division of the work or another GPU.
+     * Reads a training file, optionally with another division of the work or another GPU.
      *
-     * @param changes values that replace those of the file, by path, such as {@code model.sequence}
-     * @param division that replaces the file's, such as {@code data=16,tensor=8}; null for the file's
+     * @param changes replacements of the file's values by path, such as {@code model.sequence}
+     * @param division replacement of the file's division, such as {@code data=16,tensor=8}; null keeps the file's
+     *     division
      * @param machineGpu name of the machine's GPUs, for a file without a GPU
      * @param gpuFile file with the GPU to take instead, or null
-     * @param mustFit whether a step that exceeds the memory of its GPU is an error
+     * @param mustFit whether a step that does not fit into the memory of its GPU is an error
      * @throws org.tailback.error.InputException if the file cannot be read or is malformed; the division does not fit;
      *     or {@code mustFit} is true and the step does not fit into memory
      */
@@ -184,7 +187,7 @@ public record TrainingStep(
                 !settings.has("model") || settings.has("parallelism"),
                 "parallelism",
                 "missing section 'parallelism' in training file",
-                "Add it, such as 'parallelism: {data: 8}', or --parallelism data=8 to 'training'");
+                "Add the section, such as 'parallelism: {data: 8}', or use 'training --parallelism data=8'");
         TrainingStep step = of(settings, machineGpu, gpuFile);
         if (mustFit) {
             TrainingMemory.require(step, place);
@@ -192,7 +195,10 @@ public record TrainingStep(
         return step;
     }
 
-    /** Returns the key of the step among measured steps: GPU, precision, family of model, GPUs, sequence, context. */
+    /**
+     * Returns the key by which the step is compared with measured steps: GPU, precision, model family, number of GPUs,
+     * sequence and context.
+     */
     public Use use() {
         return Use.NONE
                 .with("gpu", gpu.name())
@@ -204,8 +210,8 @@ public record TrainingStep(
     }
 
     /**
-     * Returns the interval of the measured time of a step; null if the step is {@link #outside}, or no step was
-     * measured.
+     * Returns the interval in which the measured time of the step is expected; null if the step is {@link #outside} the
+     * measured domain or no step was measured.
      */
     public @Nullable Interval interval(Platform platform, double seconds) {
         Interval factors = outside(platform).isEmpty() ? gpu.residuals().factors(use()) : null;
@@ -213,8 +219,8 @@ public record TrainingStep(
     }
 
     /**
-     * Returns the differences between the step and the domains of the platform and of its GPU's measured steps, one
-     * clause each.
+     * Returns the properties of the step that are outside the domain of the platform or of its GPU's measured steps,
+     * one clause per property.
      */
     public List<String> outside(Platform platform) {
         int gpusOfNode = Math.max(1, platform.cluster().gpusPerMachine());
@@ -226,7 +232,7 @@ public record TrainingStep(
     }
 
     /**
-     * Returns the step of settings, even if it does not fit into memory.
+     * Returns the step that settings describe, even if it does not fit into memory.
      *
      * @param machineGpu name of the machine's GPUs, for settings without a GPU
      * @param gpuFile file with the GPU to take instead, or null
@@ -237,7 +243,7 @@ public record TrainingStep(
     }
 
     /**
-     * Returns the step of complete settings.
+     * Returns the step that complete settings describe.
      *
      * @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain
      */
@@ -245,12 +251,12 @@ public record TrainingStep(
         return StepReader.read(complete);
     }
 
-    /** Returns the number of micro-batches of a replica in a step. */
+    /** Returns the number of micro-batches per replica in a step. */
     public int microBatches() {
         return batch / parallelism.data() / microBatch;
     }
 
-    /** Returns the number of layers of a stage. */
+    /** Returns the number of layers in a stage. */
     public int layers(int stage) {
         int sum = 0;
         for (int chunk = 0; chunk < parallelism.interleave(); chunk++) {
@@ -260,9 +266,9 @@ public record TrainingStep(
     }
 
     /**
-     * Returns the number of layers of a chunk of a stage. If layers do not divide evenly, the first stages have one
-     * layer more; with {@code interleave} the chunks at both ends of the model have one layer less, because they hold
-     * the embedding and the head.
+     * Returns the number of layers in a chunk of a stage. If layers cannot be divided evenly, the first stages have one
+     * more layer. With {@code interleave} the first and the last chunk of the model have one layer less, because they
+     * hold the embedding and the head.
      */
     public int layers(int stage, int chunk) {
         int chunks = parallelism.pipeline() * parallelism.interleave();
@@ -284,7 +290,10 @@ public record TrainingStep(
         return first;
     }
 
-    /** Returns the number of first dense layers among those of a stage. O(stages x chunks) if the model has any. */
+    /**
+     * Returns the number of a stage's layers that are first dense layers. O(stages x chunks) if the model has such
+     * layers.
+     */
     int denseLayers(int stage) {
         int sum = 0;
         for (int chunk = 0; chunk < parallelism.interleave() && model.firstDense() > 0; chunk++) {
@@ -294,10 +303,10 @@ public record TrainingStep(
     }
 
     /**
-     * Numbers of parameters that each GPU of a stage holds.
+     * Number of parameters that each GPU of a stage holds.
      *
-     * @param shared parameters of which all replicas have copies
-     * @param experts parameters divided among expert groups
+     * @param shared number of parameters of which all replicas have copies
+     * @param experts number of parameters that expert groups divide
      */
     record Held(double shared, double experts) {
         double all() {
@@ -305,15 +314,15 @@ public record TrainingStep(
         }
 
         /**
-         * Returns the number of parameters per GPU; if {@code sharded}, GPUs with copies of the same parameters divide
-         * them.
+         * Returns the number of parameters per GPU; if {@code sharded} is true, GPUs with copies of the same parameters
+         * divide them.
          */
         double among(Parallelism division, boolean sharded) {
             return sharded ? shared / division.gradientReplicas() + experts / division.expertReplicas() : all();
         }
     }
 
-    /** Returns the parameters that a GPU of a stage holds. */
+    /** Returns the number of parameters that a GPU of a stage holds. */
     Held held(int stage) {
         int last = parallelism.pipeline() - 1;
         double ends =
@@ -328,7 +337,10 @@ public record TrainingStep(
                 others * ((double) model.expertParameters(layer) / parallelism.expert()) / parallelism.expertTensor());
     }
 
-    /** Returns the parameters of a GPU of the stage with the most parameters; of equal stages this is the first. */
+    /**
+     * Returns the number of parameters that a GPU holds in the stage with the most parameters, the first of equal
+     * stages.
+     */
     Held largestStage() {
         Held most = held(0);
         for (int stage = 1; stage < parallelism.pipeline() && model.firstDense() > 0; stage++) {
@@ -338,41 +350,41 @@ public record TrainingStep(
         return most;
     }
 
-    /** Returns the parameters of a layer on a GPU. */
+    /** Returns the number of parameters of a layer per GPU. */
     double layerParameters(int layer) {
         return (double) model.sharedParameters(layer) / parallelism.tensor()
                 + (double) model.expertParameters(layer) / parallelism.expert() / parallelism.expertTensor();
     }
 
-    /** Returns the size of a value of a matrix in products, bytes. */
+    /** Returns the size of a matrix element in products, bytes. */
     int matrixBytes() {
         return fp8 ? 1 : bytes.value();
     }
 
-    /** Returns the peak of the matrices of layers, flop/s. */
+    /** Returns the peak speed for the matrices of layers, flop/s. */
     public double peak() {
         return fp8 ? gpu.peakOf8Bits() : gpu.peak();
     }
 
-    /** Returns the number of tokens of all GPUs per second for a given time of a step. */
+    /** Returns the number of tokens that all GPUs process per second for a given time of a step. */
     public double tokensPerSecond(double seconds) {
         return (double) batch * model.sequence() / seconds;
     }
 
-    /** Returns the training time of a number of tokens in days for a given time of a step. */
+    /** Returns the time of training with a number of tokens for a given time of a step, days. */
     public double days(double tokens, double seconds) {
         return tokens / tokensPerSecond(seconds) / 86_400;
     }
 
     /**
-     * Returns the fraction of the peak of all GPUs that the operations of the model use, without repeated operations,
-     * for a given time of a step.
+     * Returns the fraction of the peak of all GPUs that the model's operations use for a given time of a step; repeated
+     * operations are not counted.
      */
     public double utilisation(double seconds) {
         return model.flops(batch) / (seconds * parallelism.ranks() * peak());
     }
 
-    /** Returns the size of a GPU's activations of a micro-batch between two layers, bytes. */
+    /** Returns the size of a micro-batch's activations between two layers on a GPU, bytes. */
     public long activationBytes() {
         return RankOperations.upTo(microBatch * model.sequence() * model.hidden(), parallelism.context())
                 * bytes.value();
@@ -393,10 +405,7 @@ public record TrainingStep(
         return (double) RankOperations.upTo(activationBytes(), tokenParts()) / (model.hidden() * bytes.value());
     }
 
-    /**
-     * Returns the size in bytes of the tokens for which GPUs divide the matrices of experts, if tokens are evenly
-     * spread.
-     */
+    /** Returns the size in bytes of the tokens that the GPUs of a divided expert gather if tokens are evenly spread. */
     long expertTensorBytes() {
         return RankOperations.upTo(activationBytes(), tokenParts())
                 * model.activeExperts()

@@ -6,20 +6,20 @@ import org.tailback.output.Inline;
 import org.tailback.output.Output;
 
 /**
- * Mean times of the activities of a GPU in a step, in seconds. Their sum is the time of the step.
+ * Mean times per GPU of the activities in a step, in seconds. Their sum is the time of the step.
  *
  * @param step description of the step
  * @param seconds time of a step
  * @param compute time of computation
- * @param bubble waiting times in the pipeline that remain if communication takes no time, at most those of the replay
- *     with communication
- * @param exposed waiting times for communication; for the pipeline those beyond the bubble
- * @param end waiting time for the slowest GPU at the end, beyond the bubble
- * @param evaluation share of evaluations, by a formula
+ * @param bubble waiting time in the pipeline if communication takes no time, at most the waiting time with
+ *     communication
+ * @param exposed waiting times for communication; the waiting time for the pipeline excludes the bubble
+ * @param end waiting time for the slowest GPU at the end of the step, excluding the bubble
+ * @param evaluation the step's share of the time of evaluations, by a formula
  * @param messages number of messages of all steps and GPUs
- * @param insideNodes share of messages that stay on their node; NaN without messages
- * @param folded GPUs that were replayed for all, in words; empty if all GPUs were replayed
- * @param warnings of the replay
+ * @param insideNodes fraction of messages that stay on their node; NaN without messages
+ * @param folded description of the GPUs whose replay represents all GPUs; empty if all GPUs were replayed
+ * @param warnings warnings of the replay
  */
 @Fields("seconds tokensPerSecond utilisation messages insideNodes compute bubble exposed end evaluation")
 public record TrainingTimes(
@@ -37,7 +37,7 @@ public record TrainingTimes(
     /**
      * Waiting times for communication, seconds.
      *
-     * @param pipeline waiting time for messages between stages, beyond the bubble, seconds
+     * @param pipeline waiting time for messages between stages, excluding the bubble, seconds
      * @param tensor waiting time for tensor groups, seconds
      * @param data waiting time for replicas, seconds
      * @param expert waiting time for experts, seconds
@@ -51,13 +51,14 @@ public record TrainingTimes(
             @Output(name = "exposedContext") double context) {}
 
     /**
-     * Returns the fraction of the peak of all GPUs that the operations of the model use, without repeated operations.
+     * Returns the fraction of the peak of all GPUs that the model's operations use; repeated operations are not
+     * counted.
      */
     public double utilisation() {
         return step.utilisation(seconds);
     }
 
-    /** Returns the number of tokens of all GPUs per second. */
+    /** Returns the number of tokens that all GPUs process per second. */
     public double tokensPerSecond() {
         return step.tokensPerSecond(seconds);
     }

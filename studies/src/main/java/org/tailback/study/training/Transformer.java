@@ -5,20 +5,20 @@ import org.tailback.settings.Settings;
 import org.tailback.study.training.Attention.Biases;
 
 /**
- * Sizes of a decoder-only transformer, which determine its parameters, its floating-point operations and the sizes of
- * its activations. A layer consists of attention and a feed-forward network, or of attention and experts, several of
- * which each token visits.
+ * Sizes of a decoder-only transformer. They determine its parameters, its floating-point operations and the sizes of
+ * its activations. A layer consists of attention and a feed-forward network, or of attention and experts; each token
+ * visits several experts.
  *
  * @param layers number of layers, >= 1
  * @param hidden width of the activations of a token, >= 1
- * @param attention of each layer
- * @param firstDense number of layers at the beginning whose feed-forward network is {@code dense}, >= 0
+ * @param attention attention of each layer
+ * @param firstDense number of first layers whose feed-forward network is {@code dense}, >= 0
  * @param dense feed-forward networks of the first layers
  * @param feedForward feed-forward networks of the other layers
  * @param sequence number of tokens of a sequence, >= 1
  * @param vocabulary number of distinct tokens, >= 0
- * @param tied whether the output matrix is the embedding
- * @param leftOut omitted parts of the model in words; empty if there are none
+ * @param tied whether the embedding also serves as the output matrix
+ * @param leftOut description of the omitted parts of the model; empty if nothing is omitted
  */
 public record Transformer(
         int layers,
@@ -31,7 +31,7 @@ public record Transformer(
         long vocabulary,
         boolean tied,
         String leftOut) {
-    // models within these limits have fewer than 2^63 parameters
+    // within these limits, models have fewer than 2^63 parameters
     static final int MOST_LAYERS = 1 << 10;
     static final int MOST_WIDTH = 1 << 20;
     static final int MOST_TOKENS = 1 << 28;
@@ -68,8 +68,8 @@ public record Transformer(
         model.require(
                 experts % groups == 0 && active <= experts / groups * activeGroups,
                 "router-groups",
-                "'router-groups' must divide 'experts' and 'active-groups' hold 'active-experts', found " + groups
-                        + " and " + activeGroups,
+                "'router-groups' must divide 'experts', and 'active-groups' must contain 'active-experts', found "
+                        + groups + " and " + activeGroups,
                 "");
         FeedForward others = experts == 1
                 ? dense
@@ -106,7 +106,7 @@ public record Transformer(
     }
 
     /**
-     * Returns the number of experts from which a router chooses in the layers after the first dense layers; 1 without a
+     * Returns the number of experts among which the router chooses in layers after the first dense layers; 1 without a
      * router.
      */
     public int experts() {
@@ -119,24 +119,24 @@ public record Transformer(
     }
 
     /**
-     * Returns the number of parameters of a layer that all its tokens use: all except the experts' parameters,
-     * including two norms.
+     * Returns the number of parameters of a layer that all tokens use: all parameters, including two norms, except the
+     * parameters of experts.
      */
     public long sharedParameters(int layer) {
         return attention.parameters(hidden) + feedForward(layer).sharedParameters(hidden) + 2 * hidden;
     }
 
-    /** Returns the number of parameters of the experts of a layer from which a router chooses. */
+    /** Returns the number of parameters in the experts of a layer among which the router chooses. */
     public long expertParameters(int layer) {
         return feedForward(layer).expertParameters(hidden);
     }
 
-    /** Returns the number of parameters of the embedding, which equals that of the output matrix. */
+    /** Returns the number of parameters of the embedding; the output matrix has the same number. */
     public long embeddingParameters() {
         return vocabulary * hidden;
     }
 
-    /** Returns the total number of parameters: layers, embedding, output matrix and the last norm. */
+    /** Returns the total number of parameters in layers, embedding, output matrix and the last norm. */
     public long parameters() {
         return firstDense * (sharedParameters(0) + expertParameters(0))
                 + (layers - firstDense) * (sharedParameters(layers - 1) + expertParameters(layers - 1))
@@ -161,7 +161,7 @@ public record Transformer(
         return (double) sequences * sequence * 2 * embeddingParameters();
     }
 
-    /** Returns the operations of training in both passes without repetition, flop. */
+    /** Returns the operations of both passes of training, without repeated operations, flop. */
     public double flops(long sequences) {
         double later = (layers - firstDense) * (attentionFlops(sequences) + feedForwardFlops(layers - 1, sequences));
         double first = firstDense * (attentionFlops(sequences) + feedForwardFlops(0, sequences));

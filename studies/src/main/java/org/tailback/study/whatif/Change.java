@@ -4,11 +4,11 @@ import java.util.List;
 import org.tailback.output.NoOutput;
 
 /**
- * Change to be replayed.
+ * Change whose effect is replayed.
  *
  * @param named the change
- * @param name the change in words
- * @param promised the share of the changed part in the critical path, seconds, >= 0
+ * @param name description of the change
+ * @param promised upper bound of the saved time from the critical path, seconds, >= 0
  */
 public record Change(NamedChange named, String name, double promised) {
     Change(String text, double promised) {
@@ -18,8 +18,8 @@ public record Change(NamedChange named, String name, double promised) {
     /**
      * Returns the outcome of the change.
      *
-     * @param makespan seconds, with the change
-     * @param before makespan without it, seconds
+     * @param makespan makespan with the change, seconds
+     * @param before makespan without the change, seconds
      */
     public Outcome outcome(double makespan, double before) {
         return new Outcome(
@@ -30,9 +30,9 @@ public record Change(NamedChange named, String name, double promised) {
      * Effect of a change.
      *
      * @param options command-line options that reproduce the change
-     * @param makespan seconds, with the change
-     * @param saves saved seconds; below 0 if the change costs time
-     * @param promised as in {@link Change}
+     * @param makespan makespan with the change, seconds
+     * @param saves saved time in seconds; below 0 if the change makes the run longer
+     * @param promised upper bound of the saved time, as in {@link Change}
      * @param isOfAlgorithm whether the change is another algorithm of collective operations
      */
     public record Outcome(

@@ -5,11 +5,11 @@ import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 
 /**
- * A message cost with one change.
+ * Message cost with one change.
  *
- * @param networkTime factor of the time that messages take in the network, >= 0
+ * @param networkTime factor on the time that messages take in the network, >= 0
  * @param hasLatency false if messages have no latency
- * @param waits false if messages of all sizes have the protocol of the smallest ones, as below an eager limit
+ * @param waits false if messages of all sizes have the protocol of the smallest messages, as below an eager limit
  * @param hasOverheads false if messages occupy neither processors nor interfaces, and handshakes take no time
  */
 record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boolean waits, boolean hasOverheads)
@@ -26,14 +26,14 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
         return new ChangedCost(cost, 1, true, false, true);
     }
 
-    /** Returns a cost under which messages of any size take no time in the network except the latency. */
+    /** Returns a cost by which messages of any size take no time in the network except the latency. */
     static MessageCost infiniteBandwidth(MessageCost cost) {
         return new ChangedCost(cost, 0, true, true, true);
     }
 
     /**
-     * Returns a cost under which messages arrive when they are sent, or for a rendezvous when both the send and the
-     * receive are posted.
+     * Returns a cost by which messages arrive as soon as they are sent; messages with rendezvous arrive as soon as both
+     * the send and the receive are posted.
      */
     static MessageCost instantaneous(MessageCost cost) {
         return new ChangedCost(cost, 0, false, true, false);
@@ -56,8 +56,8 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
     }
 
     /**
-     * Returns the bytes on links, scaled like times in the network: half of both is equivalent to links twice as fast
-     * for every model.
+     * Returns the bytes on links, scaled like times in the network. For every model, half the bytes and half the times
+     * have the same effect as links twice as fast.
      */
     @Override
     public double wireBytes(long bytes) {
@@ -89,7 +89,7 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
         return hasOverheads ? cost.probeOverhead() : 0;
     }
 
-    /** Returns the time of the intra-node path, whose latency is the time of an empty message. */
+    /** Returns the time on the intra-node path; its latency is the time of an empty message. */
     @Override
     public double localSeconds(long bytes) {
         double known = cost.localSeconds(bytes);

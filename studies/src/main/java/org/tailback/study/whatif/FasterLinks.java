@@ -9,11 +9,11 @@ import org.tailback.sharing.Link;
 import org.tailback.sharing.SharingModel;
 
 /**
- * A model with another capacity of selected links. An uncontended message takes the longer of its gap and its time on
- * the narrowest link of its route.
+ * Model with a changed capacity of selected links. An uncontended message takes the longer of its gap and its time on
+ * the slowest link of its route.
  *
  * @param isMeant whether a link is selected
- * @param factor of their capacity, finite, > 0
+ * @param factor factor on the capacity of selected links, finite, > 0
  */
 record FasterLinks(SharingModel model, Predicate<Link> isMeant, double factor) implements SharingModel {
     boolean exist(Cluster cluster, long seed) {
@@ -21,7 +21,10 @@ record FasterLinks(SharingModel model, Predicate<Link> isMeant, double factor) i
                 && (areOfRanks(links) || links.links().stream().anyMatch(isMeant));
     }
 
-    /** Returns whether the links of ranks have a capacity and are selected; either all of them are or none. */
+    /**
+     * Returns whether the links of ranks have a capacity and are selected. Either all or none of these links are
+     * selected.
+     */
     private boolean areOfRanks(AdjustableCapacity links) {
         return links.rankCapacity() < Double.POSITIVE_INFINITY && isMeant.test(Link.outOfRank(0));
     }

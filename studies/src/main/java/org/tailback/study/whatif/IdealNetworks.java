@@ -7,14 +7,14 @@ import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 
 /**
- * Platforms whose networks are closer to the ideal. Replays on all of them attribute the time that a program waits for
- * messages to kinds of cost.
+ * Platforms with idealized networks. Replays on these platforms attribute the time that a program waits for messages to
+ * kinds of cost.
  */
 public final class IdealNetworks {
     private IdealNetworks() {}
 
     /**
-     * Returns the same platform without contention, in the network and inside nodes, and without losses; see {@link
+     * Returns the same platform without losses and without contention in the network and inside nodes; see {@link
      * Uncontended#baselineFor}.
      */
     public static Platform uncontended(Platform platform) {
@@ -31,8 +31,8 @@ public final class IdealNetworks {
     }
 
     /**
-     * Returns the same platform, on which messages arrive when they are sent, or for a rendezvous when both the send
-     * and the receive are posted: no latency, no overheads, infinite bandwidth.
+     * Returns the same platform without latency and overheads and with infinite bandwidth. Messages arrive as soon as
+     * they are sent; messages with rendezvous arrive as soon as both the send and the receive are posted.
      */
     public static Platform instantaneous(Platform platform) {
         return uncontended(platform).toBuilder()
@@ -42,12 +42,12 @@ public final class IdealNetworks {
     }
 
     /**
-     * Returns networks from the ideal to the platform's own, each with one more kind of cost than the previous:
-     * instantaneous; latency, overheads, handshakes and the gap between messages of an interface as on the platform;
-     * messages take their contention-free time; messages share the network, and no message is lost; the platform
-     * itself.
+     * Returns platforms from an ideal network to the given platform, each with one more kind of cost than the previous
+     * one. The first is instantaneous. The second has the latency, overheads, handshakes and gap between messages of an
+     * interface of the given platform. On the third, messages take their contention-free time. On the fourth, messages
+     * share the network but are never lost. The fifth is the given platform.
      *
-     * @param platform as {@link Platform#forRun} returns it
+     * @param platform platform as returned by {@link Platform#forRun}
      */
     public static List<Platform> upTo(Platform platform) {
         Platform uncontended = uncontended(platform);

@@ -20,12 +20,13 @@ import org.tailback.units.Quantity;
 
 /**
  * Change of a platform or program in the notation of {@code --change}: {@code contention=off}, {@code node-links=2x},
- * {@code allreduce=ring}. Rows of {@code --what-if} are named changes.
+ * {@code allreduce=ring}. Each row of {@code --what-if} is a named change.
  *
- * @param text in the notation of {@code --change}
- * @param words the change in words
- * @param computeFactors factors of the computations of ranks, finite, > 0; 1 for ranks that are not listed
- * @param algorithms function from the algorithms of collective operations without this change to those with it
+ * @param text the change in the notation of {@code --change}
+ * @param words description of the change
+ * @param computeFactors factors on the computation times of ranks, finite, > 0; 1 for ranks that are not listed
+ * @param algorithms function from the algorithms of collective operations without this change to the algorithms with
+ *     the change
  * @param isOfAlgorithm whether the change is another algorithm of collective operations
  */
 public record NamedChange(
@@ -43,7 +44,7 @@ public record NamedChange(
     private static final Pattern RANK = Pattern.compile("rank:(\\d{1,9})");
     private static final String LINK = "link:";
 
-    /** Classes of links that buyers distinguish. */
+    /** Classes of links that can be bought separately. */
     enum LinkClass {
         NODES("node-links", "node links", Link::isEndOfNode),
         RANKS("rank-interfaces", "rank interfaces", link -> link.kind() == Link.Kind.RANK),
@@ -182,18 +183,19 @@ public record NamedChange(
         throw InputException.at(
                 "--change " + text,
                 "the network has no link '" + name + "'",
-                "--what-if names the link with the most contention");
+                "Use a name from the output of --what-if, which lists the link with the most contention");
     }
 
-    /** Returns whether the change affects computations; such a change does not apply to schedules. */
+    /** Returns whether the change affects computations. Such changes do not apply to schedules. */
     public boolean changesComputations() {
         return !computeFactors.isEmpty();
     }
 
     /**
-     * Returns the platform with this change, without residuals, because those of the unchanged platform do not apply.
+     * Returns the platform with this change. It has no residuals, because the residuals of the unchanged platform do
+     * not apply.
      *
-     * @throws InputException if the platform does not have the changed part
+     * @throws InputException if the platform has nothing to which the change applies
      */
     public Platform on(Platform platform) {
         return onPlatform.apply(platform).toBuilder().residuals(Residuals.NONE).build();

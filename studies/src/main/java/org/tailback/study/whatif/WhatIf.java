@@ -21,8 +21,8 @@ import org.tailback.sharing.Link;
 import org.tailback.study.whatif.NamedChange.LinkClass;
 
 /**
- * Changes that could make a replay shorter, each with its share of the critical path. A change saves less than its
- * share if another path, almost as long, then becomes critical; it saves more if it also changes the order of events.
+ * Changes that could shorten a replay, each with its share of the critical path. A change saves less than its share if
+ * another path of almost the same length then becomes critical. It saves more if it also changes the order of events.
  */
 public final class WhatIf {
     /** Size of a message to which every protocol of large messages applies, bytes. */
@@ -42,9 +42,9 @@ public final class WhatIf {
     }
 
     /**
-     * Lists the changes that make sense for a replay, in no order of importance.
+     * Lists the changes that apply to a replay, in no particular order.
      *
-     * @param platform of the replay, as {@link Platform#forRun} returns it
+     * @param platform platform of the replay, as returned by {@link Platform#forRun}
      * @param chain of the replay
      * @param result of the replay
      * @param seed of the replay
@@ -93,7 +93,7 @@ public final class WhatIf {
         }
     }
 
-    /** Adds the link with the most contention, unless it is a rank's, because all ranks have equal links. */
+    /** Adds the link with the most contention. Links of ranks are excluded, because all ranks have equal links. */
     private void worstLink() {
         chain.culprits(Culprit.Type.LINK).stream()
                 .filter(culprit -> culprit.contention() > 0)
@@ -118,10 +118,11 @@ public final class WhatIf {
     }
 
     /**
-     * Lists the algorithms that the platform and the library offer for the kind of collective operations with the
-     * largest time in a critical path. Each share is the whole time of these messages on the critical path.
+     * Lists alternative algorithms, of the platform and the library, for the collective operation with the largest
+     * share of the critical path. The share of each change is the total time of the operation's messages on the
+     * critical path.
      *
-     * @param platform of the replay, as {@link Platform#forRun} returns it
+     * @param platform platform of the replay, as returned by {@link Platform#forRun}
      * @param chain of the replay, with names of collective operations
      * @param selector of the replay
      */

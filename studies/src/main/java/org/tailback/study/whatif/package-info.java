@@ -1,9 +1,9 @@
 /**
- * Gains in the makespan of a replay from changes of the platform or the program.
+ * Reductions of a replay's makespan by changes of the platform or the program.
  *
- * <p>{@link org.tailback.study.whatif.WhatIf} lists changes and the upper bound of each from the critical path;
- * {@link org.tailback.study.whatif.Change} is a change to be replayed; {@code ChangedCost} and {@code FasterLinks}
- * change the cost of messages and the links of a model.
+ * <p>{@link org.tailback.study.whatif.WhatIf} lists changes, each with an upper bound from the critical path. {@link
+ * org.tailback.study.whatif.Change} is a change whose effect is replayed. {@code ChangedCost} changes the cost of
+ * messages, and {@code FasterLinks} changes the links of a model.
  */
 @Beta
 @NullMarked

@@ -179,7 +179,7 @@ class TrainingFitTest {
 
         assertThatThrownBy(() -> prepared(steps))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("4 GPUs, the row has 8 GPUs");
+                .hasMessageContaining("4 GPUs but the row has 8 GPUs");
     }
 
     @Test
