@@ -34,15 +34,15 @@ final class Flows {
     private final BatchClocks clocks;
     private final NodePaths inside;
     /**
-     * Batches of messages with an individual limit, by the model's flow, where the model gives all messages of a flow
-     * one rate regardless of their injection rates.
+     * Batches of messages with an individual limit, by the model's flow; used if the model computes one rate for all
+     * messages of a flow, regardless of their injection rates.
      */
     private final BatchGroups limited = new BatchGroups();
 
     private int[] entering;
     private int enteringCount;
     private boolean changed;
-    /** Messages whose observer may need a notification of a rate. */
+    /** Messages whose observer may have to be notified of a new rate. */
     private int[] noted = {};
 
     private int notedCount;
@@ -125,8 +125,8 @@ final class Flows {
     }
 
     /**
-     * Withdraws a message that would share the network from the end of this instant on. Returns false if it is not such
-     * a message.
+     * Withdraws a message that would share the network from the end of this instant on. Returns false for any other
+     * message.
      */
     boolean removeEntering(int message) {
         for (int i = 0; i < enteringCount; i++) {
@@ -270,8 +270,8 @@ final class Flows {
             return;
         }
         if (!(rate > 0 && rate < NEVER)) {
-            throw new IllegalStateException("the sharing model gave messages from node " + batches.source(batch)
-                    + " to node " + batches.destination(batch) + " the rate " + rate);
+            throw new IllegalStateException("the sharing model's rate of messages from node " + batches.source(batch)
+                    + " to node " + batches.destination(batch) + " is not finite and above 0: " + rate);
         }
         clocks.setRate(batch, rate, ratesFrom);
         if (meter != null) {
@@ -351,7 +351,8 @@ final class Flows {
     }
 
     /**
-     * Returns the rate at which a link carries the messages in flight now, in the unit of rates. O(messages in flight).
+     * Returns the rate at which a link carries the messages in flight now, in the model's unit of rates. O(messages in
+     * flight).
      */
     double carriedBy(int link) {
         double[] sum = {0};
@@ -366,16 +367,16 @@ final class Flows {
     }
 
     Explanation explain(int message) {
-        Preconditions.checkState(has(message), "message %s shares no network now", message);
+        Preconditions.checkState(has(message), "message %s does not share the network now", message);
         int batch = messages.batch[message];
         Explanation ofModel = sharing.explain(limited.contains(batch) ? limited.owner(batch) : batch);
         double limit = messages.injectionRate[message];
         return messages.isLimited(message) && limit < ofModel.value()
-                ? Explanation.of("rate", limit, "the message's maximal rate, below what the model gives it", ofModel)
+                ? Explanation.of("rate", limit, "the message's maximum rate, below its rate under the model", ofModel)
                 : ofModel;
     }
 
-    /** Copies the state of another network with the same messages, of which none has joined yet. */
+    /** Copies the state of another network with the same messages. None of them has joined a batch yet. */
     void copyOf(Flows original, List<Integer> inOrder) {
         entering = original.entering.clone();
         enteringCount = original.enteringCount;

@@ -18,7 +18,7 @@ import org.tailback.sharing.part.DenseSet;
 
 /**
  * Meter of the loads of the links of one network, from an instant on. O(links of a route) for each change of a batch's
- * rate or size, where changes at one instant count as one; O(links) for a change of capacities.
+ * rate or size; several changes at one instant count as one. O(links) for a change of capacities.
  */
 public final class LinkMeter {
     private final EventKernel kernel;
@@ -57,8 +57,8 @@ public final class LinkMeter {
         capacity = new double[links];
         Arrays.setAll(capacity, network::capacity);
         if (!isPossible(sharing)) {
-            throw new InputException("the model does not know what its links carry: give it bandwidths, and routing"
-                    + " minimal or valiant");
+            throw new InputException("the model does not define the traffic of its links: give it bandwidths, and"
+                    + " minimal or valiant routing");
         }
         carries = new double[links];
         users = new int[links];
@@ -119,7 +119,7 @@ public final class LinkMeter {
         touched.add(batch);
     }
 
-    /** Removes a message from a batch, which keeps other messages or ends. */
+    /** Removes a message from a batch. A batch without messages ends. */
     void left(int batch, int left) {
         if (left > 0) {
             touched.add(batch);

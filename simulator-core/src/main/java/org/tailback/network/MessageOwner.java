@@ -5,9 +5,9 @@ import org.tailback.loss.EndingMessages;
 /** A sender of messages through a {@link NetworkEngine} together with other owners, which is notified of their ends. */
 public interface MessageOwner {
     /**
-     * Called when the transfers of these messages end (after a retransmission timeout where there was one): their
-     * senders may continue. The messages are ordered by sending rank and posting order; their numbers are valid during
-     * the call only. The owner may send new messages meanwhile; the array must not be kept.
+     * Called when the transfers of messages end (after the retransmission timeout, if any): their senders may continue.
+     * The messages are ordered by sending rank and posting order; their numbers are valid during the call only. The
+     * owner may send new messages during the call; it must not keep the array.
      *
      * @param messages numbers of messages of this owner, returned by {@link NetworkEngine#send}
      * @param from index of the first message
@@ -21,7 +21,10 @@ public interface MessageOwner {
     /** Predicts the starts of one rank; see {@link EndingMessages#predictStartsOf}. */
     default void predictStartsOf(int rank, double horizon, EndingMessages.StartSink sink) {}
 
-    /** Returns whether the owner has messages in the network or may send more; then no other user can fork it. */
+    /**
+     * Returns whether the owner has messages in the network or may send more. If so, no other user can fork the
+     * network.
+     */
     default boolean isActive() {
         return true;
     }

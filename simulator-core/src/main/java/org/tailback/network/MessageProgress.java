@@ -13,7 +13,7 @@ public final class MessageProgress {
     }
 
     /**
-     * Returns the part of a message that is still to be moved: 1 at its start, 0 when its transfer has ended or only
+     * Returns the fraction of a message that has not moved yet: 1 at its start, 0 when its transfer has ended or only
      * its retransmission timeout remains.
      */
     public double fractionLeft(int message) {

@@ -12,7 +12,7 @@ final class MessageTable {
     static final byte NONE = 0;
     /** State of a message that moves through the network at the rate from the sharing model. */
     static final byte MOVING = 1;
-    /** State of a message that shares nothing and ends after its gap. */
+    /** State of a message that does not share bandwidth and ends after its gap. */
     static final byte BY_ITSELF = 2;
     /** State of a message that moves over the path inside its node. */
     static final byte INSIDE_NODE = 3;
@@ -36,7 +36,7 @@ final class MessageTable {
     byte[] conflicts = {};
     double[] uncontendedSeconds = {};
     double[] uncontendedRate = {};
-    /** Injection rate in work per second, by message; infinite if it is no limit. */
+    /** Injection rate in work per second, by message; infinite without a limit. */
     double[] injectionRate = {};
 
     /** Remaining work, by message, when the message was last outside a batch. */

@@ -1,10 +1,10 @@
 package org.tailback.network;
 
-/** Parts of the time that a message takes, in seconds; those of its transfer are available after it has ended. */
+/** Parts of a message's time, in seconds; the parts of the transfer are available after the message has ended. */
 public final class MessageTimes {
     /** Error of the end of an uncontended message, in units in the last place of the time. */
     static final double TIME_ROUNDING = 4;
-    /** Share of its contention-free time by which a message may seem faster because of the rounding of rates. */
+    /** Largest apparent gain of a message due to the rounding of rates, relative to its contention-free time. */
     private static final double RATE_ROUNDING = 1e-9;
 
     private final MessageTable messages;
@@ -34,8 +34,8 @@ public final class MessageTimes {
     }
 
     /**
-     * Returns the seconds for which an ended message was moving beyond its contention-free time: exactly 0 where the
-     * two times differ by no more than the rounding of times and rates.
+     * Returns the seconds for which an ended message was moving beyond its contention-free time: exactly 0 if the two
+     * times differ by no more than the rounding of times and rates.
      */
     public double contentionSeconds(int message) {
         double uncontended = messages.uncontendedSeconds[message];
@@ -45,8 +45,8 @@ public final class MessageTimes {
     }
 
     /**
-     * Returns the penalty of an ended message, its transfer time over its contention-free time: exactly 1 where the two
-     * differ by no more than the rounding of times. Only for messages with a contention-free time above 0.
+     * Returns the penalty of an ended message, its transfer time divided by its contention-free time: exactly 1 if the
+     * two differ by no more than the rounding of times. Only for messages with a contention-free time above 0.
      */
     public double averagePenalty(int message) {
         double moving = transferSeconds(message);

@@ -21,8 +21,9 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 
 /**
- * Messages in flight of one network, the hot core of the engine. A message moves at the rate from the bandwidth-sharing
- * model; whenever messages start or end, all changes of that instant are applied together and the model is called once.
+ * Messages in flight of one network; the performance-critical core of the engine. A message moves at the rate from the
+ * bandwidth-sharing model; whenever messages start or end, all changes of that instant are applied together and the
+ * model is called once.
  *
  * <p>The network has one or two timers on its kernel, for any number of messages in flight: for the time of its next
  * end, and for a flush after all other events of an instant with changes. The engine keeps the times of ends in an
@@ -32,22 +33,22 @@ import org.tailback.sharing.SharingModel;
  * messages end at individual times.
  *
  * <p>Progress is settled lazily: a clock is updated only when its rate changes, and the time of an end is {@code now +
- * work left / rate}. Times that differ by no more than 1e-13 of the time since the network was idle, and one step of
- * the clock, belong to one instant, so that messages that differ by rounding only end together.
+ * work left / rate}. Times belong to one instant if they differ by no more than one step of the clock plus 1e-13 of the
+ * time since the network was idle. Messages whose ends differ only by rounding therefore end together.
  *
- * <p>Cost of a start or an end: the cost of the sharing model plus O(log batches) per changed rate. No
- * allocation per message once the arrays have grown. Not thread-safe.
+ * <p>Cost of a start or an end: the cost of the sharing model plus O(log batches) per changed rate. No allocation per
+ * message once the arrays have grown. Not thread-safe.
  */
 public final class NetworkEngine {
     private static final Logger LOG = LoggerFactory.getLogger(NetworkEngine.class);
     private static final double NEVER = Double.POSITIVE_INFINITY;
-    /** Part of the time since the network was idle by which ends of one instant may differ. */
+    /** Largest difference between ends of one instant, relative to the time since the network was idle. */
     private static final double SIMULTANEOUS = 1e-13;
     /** Number of clock ticks below which the uncontended time of a message is counted in a warning. */
     private static final double STEPS_OF_A_MESSAGE = 1e4;
     /**
-     * Part of the reference rate by which a lower injection rate may differ and still be the reference rate,
-     * differently rounded.
+     * Largest difference, relative to the reference rate, by which a lower injection rate counts as the reference rate
+     * with another rounding.
      */
     private static final double INJECTION_ROUNDING = 1e-12;
 
@@ -91,7 +92,7 @@ public final class NetworkEngine {
     /**
      * Creates a network.
      *
-     * @param messages messages in flight, which are not yet known to the model
+     * @param messages messages in flight, of which the model has not been notified yet
      */
     NetworkEngine(NetworkEngineBuilder builder, MessageTable messages) {
         settings = builder;
@@ -187,8 +188,7 @@ public final class NetworkEngine {
             if (source == destination) {
                 startInsideNode(message, source, bytes, now);
             } else if (cluster.sameMachine(source, destination)) {
-                // for GPUs of one machine, the intra-node path is the cost; the links between them belong to the
-                // network
+                // between GPUs of one machine, the intra-node path defines the cost; their links belong to the network
                 double rate = intraNode.bytesPerSecond(bytes);
                 startInNetwork(message, rate < NEVER ? bytes : 0, bytes / rate, now);
             } else {
@@ -375,7 +375,10 @@ public final class NetworkEngine {
         arm();
     }
 
-    /** The messages of a user are adjacent because its endpoints are. */
+    /**
+     * Notifies the owners of ended messages. The messages of a user are adjacent, because its endpoints have
+     * consecutive numbers.
+     */
     private void notifyOwners(int count) {
         int from = 0;
         while (from < count) {
@@ -592,7 +595,8 @@ public final class NetworkEngine {
     }
 
     /**
-     * Returns the rate at which a link carries the messages in flight now, in the unit of rates. O(messages in flight).
+     * Returns the rate at which a link carries the messages in flight now, in the model's unit of rates. O(messages in
+     * flight).
      */
     public double carriedBy(int link) {
         return flows.carriedBy(link);
@@ -608,10 +612,7 @@ public final class NetworkEngine {
         return messages.reference[message];
     }
 
-    /**
-     * Returns the time for which a message between two nodes waits before it takes part in the network, in seconds,
-     * >= 0.
-     */
+    /** Returns the time for which a message between two nodes waits before it shares the network, in seconds, >= 0. */
     public double startDelay(int source, int destination, long bytes, MessageCost ofMessage) {
         return cluster.sameMachine(source, destination)
                 ? 0
@@ -645,7 +646,7 @@ public final class NetworkEngine {
         return cluster.sameMachine(node, other);
     }
 
-    /** Returns whether the message takes the interfaces of two machines. */
+    /** Returns whether the message passes the interfaces of two machines. */
     public boolean leavesMachine(int message) {
         return !cluster.sameMachine(messages.source[message], messages.destination[message]);
     }
@@ -666,8 +667,8 @@ public final class NetworkEngine {
     }
 
     /**
-     * Visits the messages of a user whose transfer ends now, in the form passed to a loss model, or before the horizon
-     * if no further rate changes.
+     * Visits the messages of a user whose transfer ends now, as passed to a loss model, or will end before the horizon
+     * if no rate changes until then.
      */
     public void forEachEndingUntil(NetworkUser user, double horizon, TimeQueue.Visitor visitor) {
         TimeQueue.Visitor ofUser = message -> {
@@ -692,7 +693,7 @@ public final class NetworkEngine {
 
     /**
      * Returns the warnings that concern the results of a user: approximations of the sharing model, messages whose
-     * times the clock could not resolve, and messages without any limit.
+     * times the clock could not resolve, and messages that neither a cost nor a capacity limits.
      */
     public List<String> warnings(NetworkUser user) {
         List<String> warnings = new ArrayList<>(flows.sharing.warnings());

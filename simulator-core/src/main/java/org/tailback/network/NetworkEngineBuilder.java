@@ -50,10 +50,11 @@ public final class NetworkEngineBuilder {
     }
 
     /**
-     * Sets the disturbance of the work of each message, up or down, which differs between messages and is reproducible;
-     * 0 by default. The change of the ends shows their significant digits.
+     * Sets the disturbance of the work of each message; 0 by default. The disturbance increases or decreases the work
+     * by a pseudo-random amount. The difference from an undisturbed run shows the number of significant digits of its
+     * times.
      *
-     * @param relative part of the work, 0 to 0.5
+     * @param relative largest change relative to the work, 0 to 0.5
      */
     public NetworkEngineBuilder workDisturbance(double relative) {
         Preconditions.checkArgument(relative >= 0 && relative <= 0.5, "a disturbance must be 0 to 0.5: %s", relative);

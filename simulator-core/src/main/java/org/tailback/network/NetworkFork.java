@@ -17,9 +17,9 @@ import org.tailback.sharing.BandwidthSharing;
  */
 public record NetworkFork(NetworkEngine engine, NetworkUser user) {
     /**
-     * Copies a network of which only one user has messages in flight. The model of the copy is notified of the messages
-     * in the order in which they were sent: rates are the same, except for rounding, if the model computes them from
-     * the messages in flight only. O(messages in flight) and a computation of all rates.
+     * Copies a network in which only one user has messages in flight. The model of the copy is notified of the messages
+     * in the order in which they were sent. Except for rounding, the rates are the same if the model computes them only
+     * from the messages in flight. O(messages in flight) and a computation of all rates.
      *
      * @param clock clock at the original's present instant
      * @param itsUser user whose messages are copied

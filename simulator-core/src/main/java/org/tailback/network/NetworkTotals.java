@@ -40,7 +40,7 @@ public final class NetworkTotals {
      * Scales counts of the replayed ranks to all ranks.
      *
      * @param ranks number of all ranks
-     * @param few number of replayed ranks, each representing an equal number
+     * @param few number of replayed ranks, each of which represents the same number of ranks
      */
     public void standFor(long ranks, long few) {
         long common = LongMath.gcd(ranks, few);
@@ -66,10 +66,10 @@ public final class NetworkTotals {
     List<String> warnings() {
         return unresolved == 0
                 ? List.of()
-                : List.of(UNRESOLVED + ofAll(unresolved) + " messages: they take alone from "
-                        + Readable.seconds(leastUnresolved) + " on, but steps of the clock are up to "
+                : List.of(UNRESOLVED + ofAll(unresolved) + " messages: without contention they take from "
+                        + Readable.seconds(leastUnresolved) + " on, but a step of the clock is up to "
                         + Readable.seconds(coarsestStep)
-                        + " so late after the network was idle, and their times are wrong by some of these: simulate"
+                        + " this long after the network was idle. Their times are wrong by a few steps: simulate"
                         + " less time in one run");
     }
 
@@ -103,18 +103,19 @@ public final class NetworkTotals {
         return ofAll(withoutConflict);
     }
 
-    /** Returns the number of messages in flight with another one that leaves the same node. */
+    /** Returns the number of messages that were in flight while another message left the same node. */
     public long outgoing() {
         return ofAll(outgoing);
     }
 
-    /** Returns the number of messages in flight with another one that enters the same node. */
+    /** Returns the number of messages that were in flight while another message entered the same node. */
     public long incoming() {
         return ofAll(incoming);
     }
 
     /**
-     * Returns the number of messages in flight with one that enters the node they leave, or leaves the node they enter.
+     * Returns the number of messages that were in flight while another message entered their source node or left their
+     * destination node.
      */
     public long incomeOutgo() {
         return ofAll(incomeOutgo);

@@ -46,7 +46,7 @@ final class NodePaths {
         }
     }
 
-    /** Reports the rates at nodes whose messages have changed. O(limits of the node squared). */
+    /** Reports the rates at nodes whose messages have changed. O(square of the number of limits at the node). */
     void share(BandwidthSharing.RateConsumer rates) {
         for (int i = 0; i < changed.size(); i++) {
             share(changed.get(i), rates);

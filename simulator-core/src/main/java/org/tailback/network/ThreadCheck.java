@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detector of concurrent use of one network by two threads. A thread may use the network after another one has left it.
- * A use costs two loads and two stores without fences: overlapping uses are found, not every race.
+ * Detector of concurrent use of one network by two threads. A thread may use the network after another thread has left
+ * it. A use costs two loads and two stores without fences. The check detects overlapping uses, but not every race.
  */
 public final class ThreadCheck {
     private final AtomicReference<@Nullable Thread> user = new AtomicReference<>();
@@ -41,7 +41,10 @@ public final class ThreadCheck {
         return present == null;
     }
 
-    /** Ends the use for which {@link #enter} returned this value. Fails if another thread has begun one since. */
+    /**
+     * Ends the use for which {@link #enter} returned this value. Fails if another thread has begun a use in the
+     * meantime.
+     */
     public void leave(boolean entered) {
         if (entered) {
             Thread present = user.getOpaque();

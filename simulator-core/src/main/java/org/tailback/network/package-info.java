@@ -2,7 +2,7 @@
  * Messages in flight: the engine behind {@link org.tailback.embed.Network} and {@link org.tailback.replay.Replay}.
  *
  * <p>{@link org.tailback.network.NetworkEngine} moves the messages of its users at the rates of one sharing model, and
- * keeps the times of their ends. A user joins with an owner, sends, and is notified of the ends of its own messages:
+ * keeps the times of their ends. A user joins with an owner and sends messages; the owner is notified of their ends:
  *
  * <pre>{@code
  * NetworkUser user = engine.join(owner, ranks, observer);

@@ -31,7 +31,7 @@ public final class LinkLoads {
         byName = Maps.uniqueIndex(loads, LinkLoad::name);
     }
 
-    /** Returns the time of the measurement, in seconds. */
+    /** Returns the duration of the measurement, in seconds. */
     public double seconds() {
         return seconds;
     }
@@ -65,7 +65,7 @@ public final class LinkLoads {
      * @param links largest number of links returned, >= 0
      */
     public List<LinkLoad> top(int links) {
-        Preconditions.checkArgument(links >= 0, "the first 0 links or more, not %s", links);
+        Preconditions.checkArgument(links >= 0, "the number of links must be >= 0, not %s", links);
         return byName.values().stream()
                 .sorted(Comparator.comparingDouble(LinkLoad::mean).reversed())
                 .limit(links)

@@ -4,18 +4,19 @@ import org.tailback.program.OperationKind;
 
 /**
  * Receiver of the events of a run as they happen, in the order of time. All times are seconds, all sizes bytes. Every
- * method does nothing unless overridden (those with more parameters call those with fewer); a run without an observer
- * has no cost.
+ * method does nothing unless overridden (methods with more parameters call the methods with fewer); a run without an
+ * observer has no overhead.
  *
- * <p>A <em>thread</em> distinguishes activities of a rank at the same time: 0 for the rank itself and in schedules the
- * number of the CPU (one more for operations without a CPU); below 0 for a progress thread that acts as the rank. A
- * <em>communication</em> is the number of a message from its posting until both its send and its receive have
- * completed, a <em>message</em> its number while it moves; both numbers are reused.
+ * <p>A <em>thread</em> distinguishes concurrent activities of a rank: it is 0 for the rank itself, and negative for a
+ * progress thread that acts as the rank. In schedules it is the number of the CPU; operations without a CPU have the
+ * next number after the last CPU. A <em>communication</em> is the number of a message from its posting until both its
+ * send and its receive have completed, and a <em>message</em> is the number of a message while it moves; both numbers
+ * are reused.
  */
 public interface Observer {
     /**
-     * Called when a replay starts. All other times are on its clock, which counts from its own start or, on a shared
-     * network, from the last instant at which the network was idle.
+     * Called when a replay starts. All other times are on the clock of the replay, which counts from the start of the
+     * replay or, on a shared network, from the last instant at which the network was idle.
      *
      * @param time start on the replay's clock
      * @param instant start on the clock of the host; 0, like the time, without a host
@@ -34,7 +35,7 @@ public interface Observer {
      * Called when a rank enters an operation. A thread enters an operation only after it has left its previous one.
      *
      * @param index the operation's position in the program of the rank or progress thread, from 0
-     * @param envelope envelope of its message, or the operation's equivalent
+     * @param envelope envelope of the operation's message; for an operation without a message, equivalent values
      */
     default void operationEntered(
             int rank, int thread, long index, OperationKind kind, Envelope envelope, double time) {}
@@ -71,8 +72,8 @@ public interface Observer {
      * Called when the rate of a message changes. Messages without duration, and those inside nodes without shared
      * bandwidth, have no rates.
      *
-     * @param penalty uncontended rate over the rate, >= 0; below 1 only under a few models
-     * @param bytesPerSecond the message's size over its duration at this rate, > 0
+     * @param penalty uncontended rate divided by the present rate, >= 0; below 1 only under a few models
+     * @param bytesPerSecond the message's size divided by its duration at this rate, > 0
      */
     default void rateChanged(int message, double penalty, double bytesPerSecond, double time) {}
 
@@ -97,8 +98,9 @@ public interface Observer {
     default void messageArrives(int communication, double end, double arrival) {}
 
     /**
-     * Called when the operation that receives a message is known: the current operation of the receiver, or in a
-     * schedule a later one. The receiver has the message when the operation has begun and the message has arrived.
+     * Called when the operation that receives a message is known: the current operation of the receiver or, in a
+     * schedule, possibly a later operation. The receiver has the message when the operation has begun and the message
+     * has arrived.
      *
      * @param thread of the receiver
      * @param index of the operation
@@ -114,8 +116,8 @@ public interface Observer {
 
     /**
      * Called once for a message when its start is known, before {@link #messageStarted}. The start becomes known in the
-     * current operation of its sender or, where the protocol waits for both send and receive, of its receiver. Each
-     * time is >= the previous one.
+     * current operation of the sender or, if the protocol waits for both send and receive, possibly in the current
+     * operation of the receiver. Each time is >= the previous time.
      *
      * @param byReceiver true if the message waited for its receive to be posted, which happens now
      * @param thread of the receiver in that case, otherwise of the sender
@@ -140,7 +142,7 @@ public interface Observer {
      *
      * @param behind communication of the message for which it waited
      * @param leaves time at which the interface of its node is free
-     * @param start time at which it starts to move; replaces that of {@link #startKnown}
+     * @param start time at which the message starts to move; replaces the start of {@link #startKnown}
      */
     default void startPostponed(int communication, int behind, double leaves, double start) {}
 
@@ -149,8 +151,8 @@ public interface Observer {
      * called for a message from a rank to itself.
      *
      * @param moved time at which its data had moved or were lost; a retransmission timeout begins at that time
-     * @param contention seconds of its transfer beyond the contention-free time, 0 within rounding; below 0 where the
-     * model allows rates above the uncontended one
+     * @param contention seconds of its transfer beyond the contention-free time, 0 within rounding; below 0 if the
+     *     model allows rates above the uncontended rate
      * @param latencyOver time at which the latency after the transfer is over
      */
     default void transferTimed(int communication, double moved, double contention, double end, double latencyOver) {}

@@ -10,8 +10,8 @@
  * transferTimed, messageArrives, messageTaken
  * }</pre>
  *
- * <p>Contract: an observer changes nothing in the run; numbers of messages and communications are reused after their
- * end. {@link org.tailback.observe.ObserverPair} notifies two observers. Start with {@code Observer}.
+ * <p>Contract: an observer does not change the run; numbers of messages and communications are reused after their end.
+ * {@link org.tailback.observe.ObserverPair} notifies two observers. Start with {@code Observer}.
  */
 @NullMarked
 package org.tailback.observe;

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Annotation of a component or method with a record whose fields replace it; null is replaced by no fields. */
+/** Annotation of a component or method with a record whose fields replace it; a null record has no fields. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.RECORD_COMPONENT, ElementType.METHOD})
 public @interface Inline {}

@@ -20,9 +20,10 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that compute independent tasks and deliver each result when it is ready, until they are stopped; {@link
- * OrderedTasks} is simpler if neither is needed. Results and the reported failure depend only on the tasks, never on
- * the number of threads or the order of completion. The threads are daemons: they do not keep a JVM alive.
+ * Threads that compute independent tasks and deliver each result when it is ready, until they are stopped. {@link
+ * OrderedTasks} is simpler if all results are needed together. Results and the reported failure depend only on the
+ * tasks, never on the number of threads or the order of completion. The threads are daemons: they do not keep a JVM
+ * alive.
  */
 public final class Workers implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 20;
@@ -52,7 +53,7 @@ public final class Workers implements AutoCloseable {
     /**
      * Computes tasks and delivers each result when it is ready.
      *
-     * @param stopped polled; after it returns true, no further task is begun or waited for
+     * @param stopped polled; after it returns true, no new task is begun, and pending tasks are not awaited
      * @param receiver is called on this thread
      * @return false if it was stopped before all tasks were done
      * @throws RuntimeException failure of the first failed task in their order; all tasks before it are done
@@ -90,7 +91,7 @@ public final class Workers implements AutoCloseable {
                     receiver.done(index, result.get());
                 } catch (ExecutionException e) {
                     failure = e.getCause();
-                    // only tasks before it still matter
+                    // only earlier tasks can still change the reported failure
                     end = index;
                     results.subList(end, tasks.size()).forEach(task -> task.cancel(false));
                 }
@@ -108,7 +109,7 @@ public final class Workers implements AutoCloseable {
         return true;
     }
 
-    /** Ends the threads, without waiting for those that still compute. */
+    /** Ends the threads without waiting for running tasks. */
     @Override
     public void close() {
         executor.shutdownNow();

@@ -5,10 +5,11 @@ import org.tailback.cost.MessageCost;
 import org.tailback.stability.Internal;
 
 /**
- * Message cost for large programs: libraries choose their transport by the possible number of connections per rank.
+ * Message cost for large programs, because libraries choose their transport by the possible number of connections per
+ * rank.
  *
- * @param ranks least number of ranks of a program for which the cost is valid, >= 1
- * @param nodes least number of nodes of the program's ranks for which it is valid, >= 1
+ * @param ranks smallest number of ranks of a program for which the cost is valid, >= 1
+ * @param nodes smallest number of nodes of the program's ranks for which the cost is valid, >= 1
  * @param cost cost of all messages of the program between nodes
  */
 @Internal

@@ -19,8 +19,8 @@ import org.tailback.stability.Beta;
 import org.tailback.units.SizeUnits;
 
 /**
- * Set of runs for which numbers are valid: allowed values by key. Only keys that both the run and the domain have are
- * compared.
+ * Set of runs for which a platform's numbers are valid, given as allowed values by key. Only keys that both the run and
+ * the domain contain are compared.
  *
  * <p><b>Worked example</b> ({@code DomainTest}). HPL was measured with blocks of 128 columns and N from 50,000 to
  * 500,000. A run with blocks of 256 and N = 100,000 is outside: {@code nb 256 (measured: 128)}.
@@ -32,18 +32,18 @@ public record Domain(Map<String, Allowed> keys) {
     /** Domain of all runs. */
     public static final Domain ALL = new Domain(ImmutableMap.of());
 
-    /** Number of doublings of sizes outside the measured range up to which intervals become wider. */
+    /** Largest number of doublings of sizes outside the measured range for which predictions have (wider) intervals. */
     private static final double FAR_SIZES = 3;
 
-    /** Keys with numbers outside whose range intervals become wider instead of ending. */
+    /** Keys with numeric ranges outside which predictions have wider intervals instead of none. */
     private static final Set<String> WIDENING = Set.of(Use.RANKS, Use.NODES, Use.SIZES);
 
     /**
      * The allowed values of a key.
      *
      * @param words allowed words, in any order
-     * @param numbers allowed ranges, perhaps with gaps between them, in the unit of the key: bytes for sizes, otherwise
-     *     numbers without a unit
+     * @param numbers allowed ranges, possibly with gaps between them, in the unit of the key: bytes for sizes,
+     *     otherwise numbers without a unit
      */
     public record Allowed(Set<String> words, RangeSet<Double> numbers) {
         public Allowed {
@@ -74,8 +74,8 @@ public record Domain(Map<String, Allowed> keys) {
     }
 
     /**
-     * Returns the smallest domain that contains the runs: the keys common to all runs, with their words, and the
-     * numbers from the least to the greatest. O(runs x keys).
+     * Returns the smallest domain that contains the runs: the keys common to all runs, each with all of its words and
+     * the range from its smallest to its largest number. O(runs x keys).
      *
      * @param runs runs, at least one
      */
@@ -113,8 +113,8 @@ public record Domain(Map<String, Allowed> keys) {
     }
 
     /**
-     * Returns the clauses of {@link #outside}, and a clause for each key that the run does not have: {@code no nb
-     * (measured: 128)}. O(keys).
+     * Returns the clauses of {@link #outside}, and a clause for each key that the run lacks: {@code no nb (measured:
+     * 128)}. O(keys).
      */
     List<String> outsideOrMissing(Use use, String origin) {
         return Stream.concat(
@@ -133,10 +133,11 @@ public record Domain(Map<String, Allowed> keys) {
     }
 
     /**
-     * Returns the distance of a run from the domain: the doublings (or halvings) between its number of nodes and the
-     * allowed ones, or between the numbers of ranks if that is more, minus the covered doublings, plus the doublings of
-     * sizes. The distance is 0 inside the domain. It is NaN beyond three doublings of sizes, and where any other key
-     * except the operation has a value that is not allowed; operations that were not measured have individual factors.
+     * Returns the distance of a run from the domain in doublings (or halvings). It is the distance of the number of
+     * nodes or of the number of ranks from its allowed values, whichever is larger, minus the covered doublings, plus
+     * the distance of the sizes. The distance is 0 inside the domain. It is NaN beyond three doublings of sizes, or if
+     * any other key except the operation has a value that is not allowed; an operation that was not measured has
+     * separate factors.
      *
      * @param covered doublings of nodes or ranks that count as inside, >= 0
      */

@@ -3,7 +3,7 @@ package org.tailback.platform;
 /**
  * Interval of a predicted time, computed from the residuals of its platform.
  *
- * @param low lower end of the interval of the predicted time, seconds; absent, like the next two, if the platform has
+ * @param low lower end of the interval of the predicted time, seconds; all three values are absent if the platform has
  *     no residuals or the run is far outside the measured domain
  * @param high upper end, seconds
  * @param coverage probability that the time lies in the interval, 0 to 1

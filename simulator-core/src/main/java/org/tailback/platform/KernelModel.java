@@ -17,7 +17,7 @@ public interface KernelModel {
      * @param m first size, >= 1
      * @param n second size, >= 1
      * @param k third size, >= 1
-     * @param noise absolute value drawn from a standard normal distribution
+     * @param noise absolute value of a draw from the standard normal distribution
      * @return seconds, finite, >= 0; not a number if the kernel has no model
      */
     double seconds(int node, int cpu, String kernel, long m, long n, long k, double noise);

@@ -18,8 +18,8 @@ import umontreal.ssj.probdist.NormalDist;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * A program whose calls of kernels are computations with the times of its platform. Without a model of kernels in the
- * platform, the time of a call is its number of floating-point operations divided by the speed of a core.
+ * A program whose kernel calls become computations with the times of a platform. If the platform has no kernel model,
+ * the time of a call is its number of floating-point operations divided by the speed of a core.
  */
 @Internal
 public final class KernelProgram extends ForwardingProgram {
@@ -28,7 +28,7 @@ public final class KernelProgram extends ForwardingProgram {
     private final Platform platform;
     private final long seed;
     private final Set<String> unknown = ConcurrentHashMap.newKeySet();
-    /** Node and position on the node by rank; empty without a model of kernels. */
+    /** Node of each rank; empty without a kernel model. */
     private final int[] nodeOf;
 
     private final int[] placeOnNode;
@@ -43,7 +43,7 @@ public final class KernelProgram extends ForwardingProgram {
     }
 
     /**
-     * Returns the program with the times of kernels; returns it unchanged if it calls none.
+     * Returns the program with the times of kernels, or the unchanged program if it calls no kernels.
      *
      * @param placement placement of its ranks; null for the platform's rule
      * @param seed seed of the noise of the kernels
@@ -112,11 +112,11 @@ public final class KernelProgram extends ForwardingProgram {
             return all;
         }
         if (platform.kernels() == null) {
-            all.add("The platform has no section 'kernels': calls of kernels take their floating-point operations over "
-                    + (platform.hasComputeSpeed() ? "the speed of a core" : "10 Gflop/s, as no speed is given"));
+            all.add("The platform has no section 'kernels': a call takes its number of floating-point operations over "
+                    + (platform.hasComputeSpeed() ? "the speed of a core" : "10 Gflop/s, because no speed is given"));
         } else {
-            all.add("The platform's kernels have no model of "
-                    + String.join(", ", unknown.stream().sorted().toList()) + ": calls of them take no time");
+            all.add("The platform's kernels do not include "
+                    + String.join(", ", unknown.stream().sorted().toList()) + ": their calls take no time");
         }
         return all;
     }

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Beta;
 
 /**
- * Factors between predicted and measured times of whole runs, with the domain of runs for which each pair is valid. A
- * run outside all domains has no interval.
+ * Factors between predicted and measured times of whole runs, and the domain of runs for which each pair of factors is
+ * valid. A run outside all domains has no interval.
  *
- * <p><b>Worked example</b> ({@code KeyedResidualsTest}). Steps of an A100 with 16 bits and 1,024 to 2,048 tokens took
- * 0.84 to 1.1 times the predicted time. A step of 4,096 tokens has no interval, because of {@code sequence 4096
- * (measured: 1024 to 2048)}.
+ * <p><b>Worked example</b> ({@code KeyedResidualsTest}). Training steps on an A100 with 16-bit numbers and 1,024 to
+ * 2,048 tokens took 0.84 to 1.1 times the predicted time. A step of 4,096 tokens has no interval, because of {@code
+ * sequence 4096 (measured: 1024 to 2048)}.
  *
  * @param coverage probability of the intervals, 0 to 1
  * @param entries factors by domain; the first entry whose domain contains a run applies

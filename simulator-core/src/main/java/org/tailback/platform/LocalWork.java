@@ -9,15 +9,15 @@ import org.tailback.stability.Beta;
 
 /**
  * Times of the local work of collective operations before and after messages: reductions, copies, and the first use of
- * temporary memory. Each is a time per call and per byte, by ranges of sizes. Immutable.
+ * temporary memory. Each has a time per call and a time per byte, by ranges of sizes. Immutable.
  *
  * <pre>  seconds(m) = perCall + perByte m        with the parameters of the range that contains m; 0 for m = 0</pre>
  *
- * <p>Example: copies at 10 GB/s take 100 us for 1 MB; with 5 GB/s from 1 MB on, 200 us.
+ * <p>Example: a copy of 1 MB takes 100 us at 10 GB/s, and 200 us if the rate is 5 GB/s from 1 MB on.
  *
  * <p><b>Several ranks on a node</b> share its memory. All ranks of a collective operation do their local work at about
- * the same time, so {@link #sharedBy} assumes that they always do: a rank moves no more than its share of the node's
- * bandwidth.
+ * the same time, so {@link #sharedBy} assumes that all ranks always work together: a rank moves no more than its share
+ * of the node's bandwidth.
  *
  * @param reduction times of reductions of one byte into another
  * @param copy times of copies of one byte, including the packing of data that are not contiguous
@@ -47,7 +47,7 @@ public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buf
         }
     }
 
-    /** Copies the ranges, which must begin at growing sizes. */
+    /** Copies the ranges, which must be in ascending order of sizes. */
     public LocalWork {
         reduction = checked(reduction);
         copy = checked(copy);

@@ -95,7 +95,7 @@ public record Platform(
                 : toBuilder().intraNode(inside).cost(own).build();
     }
 
-    /** Returns whether the platform has a compute speed. */
+    /** Returns whether the platform defines a compute speed. */
     public boolean hasComputeSpeed() {
         return !Double.isNaN(computeSpeed);
     }
@@ -107,8 +107,8 @@ public record Platform(
     }
 
     /**
-     * Returns the times of the local work of each rank: where several share a node, those of {@link
-     * LocalWork#sharedBy} for the fullest node. O(ranks log ranks) if the ranks of a node slow each other down.
+     * Returns the times of the local work of each rank. If several ranks share a node, {@link LocalWork#sharedBy} for
+     * the fullest node defines the times. O(ranks log ranks) if the ranks of a node slow each other down.
      *
      * @param ranks number of ranks, >= 1
      * @param given placement of the ranks; null for the platform's rule
@@ -144,8 +144,8 @@ public record Platform(
     }
 
     /**
-     * Returns a clause if the operation is a reduction of several ranks per node that takes no time: residuals of other
-     * operations do not include that error.
+     * Returns a clause if the operation is a reduction with several ranks per node whose local work takes no time. The
+     * residuals of other operations do not include the resulting error.
      */
     private List<String> freeReductions(Use use) {
         int ranks = use.count(Use.RANKS_A_NODE);
@@ -160,8 +160,8 @@ public record Platform(
     }
 
     /**
-     * Returns the interval of the time of a program; null if the platform has no residuals for it. A program that was
-     * measured as a whole uses the residuals of its own runs only.
+     * Returns the interval of the time of a program; null if the platform has no residuals for it. For a program that
+     * was measured as a whole, only the residuals of its runs apply.
      *
      * @param computation computation time of its last rank, seconds
      * @param meanBytes mean size of its messages, bytes
@@ -190,8 +190,8 @@ public record Platform(
     }
 
     /**
-     * Returns the keys for which a run is outside the domains of the platform's numbers and of the residuals of its
-     * program, one clause each; empty if it is inside. O(keys x entries).
+     * Returns the keys for which a run is outside the domain of the platform's numbers or of the residuals of its
+     * program, one clause each; empty if the run is inside both. O(keys x entries).
      */
     @Internal
     public List<String> outside(Use use) {
@@ -316,7 +316,10 @@ public record Platform(
             return this;
         }
 
-        /** Sets the times of calls of kernels; null, the default, for flop over {@link #computeSpeed}. */
+        /**
+         * Sets the times of kernel calls. With null, the default, a call takes its floating-point operations divided by
+         * {@link #computeSpeed}.
+         */
         @Beta
         public Builder kernels(@Nullable KernelModel value) {
             kernels = value;

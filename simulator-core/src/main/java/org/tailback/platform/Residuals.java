@@ -15,19 +15,19 @@ import org.tailback.stability.Beta;
  * errors of one platform are assumed to be fully correlated: all messages are as slow as the interval allows, or all as
  * fast. With the factors f of an operation that was not measured, T lies between {@code C + (T - C) f_low} and {@code C
  * + (T - C) f_high}. Computation is assumed to be exact. If the mean message is smaller than the sizes of all rows,
- * either small or large messages may dominate the time, so that the widest factors apply.
+ * small or large messages may dominate the time. The widest factors then apply.
  *
  * <p><b>Distance.</b> Each doubling of the number of nodes beyond the measured ones, or halving below, widens both
  * factors by {@link #perDoubling}. {@link Validity#doublings} defines the limit beyond which there is no interval.
  *
- * <p><b>Worked example</b> ({@code ResidualsTest}). Unmeasured operations lie between 0.8 and 1.25 times the
- * prediction, 1.1 per doubling. For a program of 10 s, of which 6 s are computation, on twice the measured number of
- * nodes, the factors are 0.727 and 1.375, so that it takes 8.91 to 11.5 s.
+ * <p><b>Worked example</b> ({@code ResidualsTest}). Times of unmeasured operations lie between 0.8 and 1.25 times the
+ * prediction, with a factor of 1.1 per doubling. A program of 10 s, of which 6 s are computation, runs on twice the
+ * measured number of nodes: the factors are 0.727 and 1.375, so that it takes 8.91 to 11.5 s.
  *
  * @param coverage probability of the intervals, 0 to 1
  * @param perDoubling factor, >= 1
- * @param covered doublings of the number of nodes that do not widen intervals, because intervals covered cells left out
- *     of the fit at that distance from the others, >= 0
+ * @param covered doublings of the number of nodes that do not widen intervals, >= 0: up to this distance, intervals
+ *     covered measured times that were left out of the fit
  * @param rows factors by operation and size
  * @param programs factors of programs that were measured as a whole, by their keys
  */
@@ -51,8 +51,8 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
      * @param low factor of the predicted time below which a measured time lies with half of the uncovered probability,
      *     0 to 1
      * @param high factor of the predicted time above which a measured time lies with the same probability, >= 1
-     * @param ratio factor between predicted and measured ratios of the times of two algorithms that is not exceeded
-     *     with the covered probability, >= 1; NaN if unknown
+     * @param ratio upper bound, with the covered probability, of the factor between the predicted and the measured
+     *     ratio of the times of two algorithms, >= 1; NaN if unknown
      */
     public record Row(@Nullable Kind operation, long from, double low, double high, double ratio) {}
 
@@ -97,8 +97,8 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
     }
 
     /**
-     * Returns {@link #ratio} outside the measured domain, widened in proportion to the factors of the operation at that
-     * distance.
+     * Returns {@link #ratio} outside the measured domain, widened in proportion to the factors of the operation at the
+     * run's distance.
      */
     public double ratioBeyond(@Nullable Kind operation, long bytes, Interval there) {
         Interval measured = factors(operation, bytes, 0);

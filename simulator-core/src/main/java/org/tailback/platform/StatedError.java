@@ -7,14 +7,14 @@ import org.tailback.stability.Beta;
  * Error of predicted times from a source other than the platform's own residuals: stated by the source of its numbers,
  * or measured for platforms of the same kind. It is either a bound or a statistic that is only quoted.
  *
- * <p><b>Worked example.</b> A paper states errors below 15 % of the measured times. A predicted time of 1 s then lies
- * between 1 / 1.15 = 0.870 s and 1 / 0.85 = 1.18 s when measured: a run of 1.4 s is slower by more than the error, a
- * run of 1.3 s is not.
+ * <p><b>Worked example.</b> A paper states errors below 15 % of the measured times. For a predicted time of 1 s, the
+ * measured time then lies between 1 / 1.15 = 0.870 s and 1 / 0.85 = 1.18 s. A run predicted to take 1.4 s is slower by
+ * more than the error, but a run of 1.3 s is not.
  *
- * @param low lower bound of measured over predicted times, above 0 and at most 1; NaN if it is no bound
- * @param high upper bound of measured over predicted times, at least 1; NaN if it is no bound
- * @param ratio factor that the ratio of two times on one platform must exceed, >= 1; NaN if it is no bound
- * @param isCoarse whether it was measured for platforms of this kind, not for this one
+ * @param low lower bound of measured over predicted times, above 0 and at most 1; NaN if the error is not a bound
+ * @param high upper bound of measured over predicted times, at least 1; NaN if the error is not a bound
+ * @param ratio factor that the ratio of two times on one platform must exceed, >= 1; NaN if the error is not a bound
+ * @param isCoarse whether the error was measured for other platforms of the same kind
  * @param words the error with its quantity, such as {@code 83.2 % of the messages within 10 %}
  * @param source source of the statement: {@code Zhu et al. 2012, Fig. 2}
  */

@@ -27,7 +27,7 @@ public final class Unlimited {
             return Optional.empty();
         }
         return Optional.of("Messages of any size take no time in the network: the cost " + cost.name()
-                + " gives one message no bandwidth, and the model " + model
+                + " does not limit the bandwidth of a message, and the model " + model
                 + " has no capacities. Give the cost a bandwidth, or use a model with capacities, such as"
                 + " max-min:bandwidth=10Gbit/s");
     }

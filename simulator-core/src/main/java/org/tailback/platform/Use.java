@@ -7,7 +7,7 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.stability.Beta;
 
 /**
- * Characteristics of a run: values by key, which a {@link Domain} compares with the allowed ones.
+ * Characteristics of a run: values by key, which a {@link Domain} compares with its allowed values.
  *
  * <p>Every run on a platform has the keys {@value #RANKS}, {@value #NODES}, {@value #RANKS_A_NODE}, {@value #MEMORY}
  * and {@value #NEIGHBOURS}. One collective operation also has {@value #OPERATIONS} and {@value #SIZES}. A program adds

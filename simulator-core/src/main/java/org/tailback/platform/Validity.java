@@ -10,8 +10,8 @@ import org.tailback.output.Labelled;
 import org.tailback.stability.Beta;
 
 /**
- * Origin of a platform's numbers, and the measured runs behind them. A run outside these is an extrapolation, for which
- * the platform's error is not valid.
+ * Origin of a platform's numbers, and the domain of the measured runs. A run outside the domain is an extrapolation,
+ * for which the platform's error is not valid.
  *
  * <p><b>Worked example</b> ({@code ValidityTest}). A machine was measured with 1 rank per node on 4 to 16 nodes. A
  * program of 32 ranks on 8 nodes is outside: {@code 4 ranks per node (measured: 1)}.
@@ -19,8 +19,8 @@ import org.tailback.stability.Beta;
  * @param basis origin of most numbers
  * @param domain runs with which they were measured; the number of ranks determines the connections that a library keeps
  * @param date date of the measurement; empty if unknown
- * @param parts keys of the platform file whose numbers have another origin, by that origin
- * @param mixed models other than those to which the numbers belong, one phrase each
+ * @param parts keys of the platform file whose numbers have another origin, by origin
+ * @param mixed models to which the numbers do not belong, one phrase each
  * @param errors errors of predictions from these numbers, stated by their source
  */
 @Beta
@@ -31,7 +31,7 @@ public record Validity(
         Map<Basis, List<String>> parts,
         List<String> mixed,
         List<StatedError> errors) {
-    /** Number of doublings outside the measured domain up to which predictions have intervals. */
+    /** Largest number of doublings outside the measured domain for which predictions have intervals. */
     public static final double FAR = 6;
 
     /** Validity of numbers of unknown origin. */
@@ -94,10 +94,10 @@ public record Validity(
     }
 
     /**
-     * Returns the distance of a run from the measured domain: the doublings or halvings of the number of nodes, or of
-     * ranks if that is more, and of the sizes outside the measured ones; 0 inside. Returns NaN, because the error is
-     * unknown, for a distance above {@value #FAR}, where any other key or the model differs from the measurement, and
-     * where all messages stay inside one node whose numbers are guessed.
+     * Returns the distance of a run from the measured domain in doublings or halvings; 0 inside the domain. It is the
+     * distance of the number of nodes or of ranks, whichever is larger, plus the distance of the sizes. Returns NaN if
+     * the error is unknown: for a distance above {@value #FAR}, if any other key or the model differs from the
+     * measurement, or if all messages stay inside one node whose numbers are guessed.
      */
     public double doublings(Use use) {
         return doublings(use, 0);

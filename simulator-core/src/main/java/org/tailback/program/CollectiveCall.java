@@ -10,16 +10,16 @@ import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
 
 /**
- * One rank's part in a collective operation.
+ * Call of a collective operation by one rank.
  *
  * @param kind kind of the operation
- * @param communicator whose ranks take part, >= 0; {@link OperationSink#WORLD} for all
+ * @param communicator communicator of the participating ranks, >= 0; {@link OperationSink#WORLD} for all ranks
  * @param group ranks of the communicator in its order, as ranks of the whole program; null for all ranks in their order
  * @param root position in the group of the rank that gathers or distributes the data, 0 for kinds without a root
- * @param bytes size of the data: the whole buffer for barrier (0), bcast, reduce, allreduce, scan and exscan; the
- *     block that one rank sends to one other for gather, scatter, allgather, alltoall and the neighbourhood kinds
- *     without counts; the block that one rank keeps for reduce_scatter_block; the sum over ranks for the vector kinds,
- *     except at a rank that is not the root: the block that it sends in gatherv and receives in scatterv. Bytes, >= 0
+ * @param bytes size of the data: the whole buffer for barrier (0), bcast, reduce, allreduce, scan and exscan; the block
+ *     that one rank sends to another for gather, scatter, allgather, alltoall and the neighbourhood kinds without
+ *     counts; the block that one rank keeps for reduce_scatter_block; the sum over ranks for the vector kinds, except
+ *     at a rank that is not the root: the block that it sends in gatherv and receives in scatterv. Bytes, >= 0
  * @param sendCounts bytes sent to each rank, for scatterv (at the root), alltoallv and alltoallw; for reduce_scatter
  *     bytes kept by each rank; for the neighbourhood kinds with counts bytes sent to each destination; null elsewhere
  * @param receiveCounts bytes received from each rank, for gatherv (at the root), allgatherv, alltoallv and alltoallw;
@@ -119,8 +119,8 @@ public record CollectiveCall(
     }
 
     /**
-     * Partners of a rank in neighbourhood collectives, as positions in the group, in the order of its process topology;
-     * a neighbour may occur more than once.
+     * Neighbours of a rank in neighbourhood collectives, as positions in the group, in the order of the process
+     * topology; a neighbour may occur more than once.
      *
      * @param sources ranks from which it receives
      * @param destinations ranks to which it sends

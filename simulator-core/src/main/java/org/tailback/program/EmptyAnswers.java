@@ -4,7 +4,8 @@ import org.tailback.error.InputException;
 import org.tailback.stability.Internal;
 
 /**
- * Limit of the number of consecutive answers of a {@link Program} that neither append an operation nor end the program.
+ * Limit of the number of consecutive empty answers of a {@link Program}: answers that neither append an operation nor
+ * end the program.
  */
 @Internal
 public final class EmptyAnswers {
@@ -24,7 +25,7 @@ public final class EmptyAnswers {
         if (inARow >= MOST) {
             String subject = rank < 0 ? "a program" : "rank " + rank + ": its program";
             throw new InputException(subject + " appended no operation in " + MOST
-                    + " calls of produce in a row, and did not end." + " At its end, produce must return false");
+                    + " consecutive calls of produce, and did not end." + " At its end, produce must return false");
         }
         return inARow + 1;
     }

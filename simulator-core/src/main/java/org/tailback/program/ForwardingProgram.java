@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Internal;
 
-/** A program whose ranks perform the operations of another program, modified by a sink in between. */
+/** A program that forwards the operations of another program through a sink, which may change them. */
 @Internal
 public abstract class ForwardingProgram implements ParallelProgram {
     /** Program whose operations are forwarded. */

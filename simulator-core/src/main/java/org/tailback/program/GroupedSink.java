@@ -24,9 +24,7 @@ public abstract class GroupedSink implements OperationSink {
     /** Receives the wait for a request, its release or its cancellation. */
     protected abstract void request(OperationKind kind, int request);
 
-    /**
-     * Receives the wait for all requests, any request or some requests of the first {@code count} elements of an array.
-     */
+    /** Receives a waitall, waitany or waitsome for the first {@code count} requests of an array. */
     protected abstract void requests(OperationKind kind, int[] requests, int count);
 
     @Override

@@ -1,8 +1,8 @@
 package org.tailback.program;
 
 /**
- * A sink that does nothing: the base class of observers of only a few kinds of operations. Programs of progress threads
- * are closed without being read.
+ * A sink that does nothing: the base class of sinks that handle only a few kinds of operations. Programs of progress
+ * threads are closed without being read.
  */
 public abstract class IgnoringSink implements OperationSink {
     /** Creates a sink that does nothing. */

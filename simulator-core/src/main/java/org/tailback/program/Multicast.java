@@ -3,8 +3,8 @@ package org.tailback.program;
 import org.tailback.stability.Beta;
 
 /**
- * Items of an all-to-all that are each sent to several ranks, as tokens are sent to experts, and the parameters of a
- * library that sends an item once to each machine and distributes it there. The items of all ranks have the same
+ * Items of an all-to-all, each of which is sent to several ranks (such as tokens sent to experts), and the parameters
+ * of a library that sends an item once to each machine and distributes it there. The items of all ranks have the same
  * distribution.
  */
 @Beta
@@ -12,7 +12,7 @@ public interface Multicast {
     /** Returns the size of all items of a rank, bytes, > 0. */
     double bytes();
 
-    /** Returns the share of a rank's items that at least one of these positions in the group receives, 0 to 1. */
+    /** Returns the share of a rank's items that at least one of the given positions in the group receives, 0 to 1. */
     double part(int... positions);
 
     /**

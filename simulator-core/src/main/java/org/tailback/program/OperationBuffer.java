@@ -94,12 +94,12 @@ public final class OperationBuffer implements OperationSink {
         return position + 1 + (kind >= FIRST_LIST && kind <= LAST_LIST ? (int) items[index + 1] : 0);
     }
 
-    /** Returns the program of the progress thread that the operation at position 0, a start, starts. */
+    /** Returns the program of the progress thread started by the operation at position 0, which must be a start. */
     public Program progressThread() {
         return (Program) allAttached().getFirst();
     }
 
-    /** Returns the receiver of the outcome of the operation at position 0, an iprobe. */
+    /** Returns the receiver of the outcome of the operation at position 0, which must be an iprobe. */
     public ProbeOutcome outcome() {
         return (ProbeOutcome) allAttached().getFirst();
     }
@@ -198,14 +198,12 @@ public final class OperationBuffer implements OperationSink {
         allAttached().add(progressThread);
     }
 
-    /**
-     * Throws an exception, because collectives are expanded to point-to-point operations before they reach a replay.
-     */
+    /** Throws an exception, because collectives must be expanded to point-to-point operations before a replay. */
     @Override
     public void collective(CollectiveCall call) {
-        throw new InputException("the collective " + call.kind().label()
-                + " reached the replay as it is. Run the program by org.tailback.simulation.Simulation (artifact"
-                + " tailback-simulation), which makes its messages of it");
+        throw new InputException("the collective operation " + call.kind().label()
+                + " must be expanded into messages. Run the program with org.tailback.simulation.Simulation (artifact"
+                + " tailback-simulation), which expands it");
     }
 
     /** Throws an exception, as {@link #collective} does. */

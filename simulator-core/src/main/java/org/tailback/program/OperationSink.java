@@ -43,8 +43,8 @@ public interface OperationSink {
 
     /**
      * Tests whether a message has arrived that a receive with these arguments would match, without receiving it. The
-     * outcome is delivered before the next operation of the rank is needed. Where time does not pass, as in a
-     * conversion, no message has arrived.
+     * outcome is delivered before the next operation of the rank is needed. By default no message has arrived, because
+     * time does not pass in conversions.
      */
     default void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
         outcome.probed(false);
@@ -58,8 +58,9 @@ public interface OperationSink {
 
     /**
      * Waits until at least one of the first {@code count} requests of the array, which is copied, is finished, and ends
-     * the use of exactly one of them: the first to finish, the first in the array among equals. Requests of the array
-     * that are not in use are ignored, like MPI's inactive requests; if none is in use, the wait ends at once.
+     * the use of exactly one request: the one that finished first or, if several finished first, the first of them in
+     * the array. Requests that are not in use are ignored, like MPI's inactive requests; if none is in use, the wait
+     * ends at once.
      */
     void awaitAny(int[] requests, int count);
 
@@ -80,7 +81,7 @@ public interface OperationSink {
     void compute(double seconds);
 
     /**
-     * Calls a computing kernel, such as {@code dgemm} of m x n x k; its time follows from the platform's kernels.
+     * Calls a computing kernel, such as {@code dgemm} of m x n x k; the platform's kernels determine its time.
      *
      * @param m first size, >= 1
      * @param n second size, >= 1; 1 if the kernel has one size
@@ -95,8 +96,8 @@ public interface OperationSink {
     void collective(CollectiveCall call);
 
     /**
-     * Starts a non-blocking collective operation. Like any request it is in use until it is waited for; its position in
-     * the order of the communicator's collective operations is that of this call.
+     * Starts a non-blocking collective operation. Its request is in use until a wait for it ends. The order of these
+     * calls is the order of the communicator's collective operations.
      */
     default void icollective(int request, CollectiveCall call) {
         throw new InputException("Non-blocking collective operations (here "

@@ -28,8 +28,8 @@ public interface ParallelProgram {
     }
 
     /**
-     * Returns the program for one run of all its ranks, whose operations are read in the order of that run: agreement
-     * between ranks is checked. Returns this program if nothing is checked.
+     * Returns the program for one run of all its ranks, which reads the operations in the order of their execution. The
+     * returned program checks that the ranks agree. Returns this program if nothing is checked.
      */
     default ParallelProgram forOneRun() {
         return this;
@@ -43,14 +43,14 @@ public interface ParallelProgram {
         return true;
     }
 
-    /** Returns whether the program may call kernels, whose times belong to a platform. */
+    /** Returns whether the program may call kernels, whose times depend on the platform. */
     default boolean callsKernels() {
         return false;
     }
 
     /**
-     * Returns the name of the program as {@code program} and its settings, words and numbers by key, which identify
-     * residuals of measured runs. Empty for a program without a name.
+     * Returns the settings of the program, words and numbers by key, and its name under the key {@code program}. They
+     * identify the residuals of measured runs. Empty for a program without a name.
      */
     default Map<String, Object> configuration() {
         return Map.of();
@@ -64,16 +64,16 @@ public interface ParallelProgram {
     }
 
     /**
-     * Returns the collective operation to which a message belongs, for reports; empty for a message that the program
-     * itself sends. Messages of collective operations have the size that their receives expect.
+     * Returns the collective operation to which a message belongs, for reports; empty for a message of a point-to-point
+     * operation. Messages of collective operations have the size that their receives expect.
      */
     default Optional<String> collectiveOf(int communicator, int tag) {
         return Optional.empty();
     }
 
     /**
-     * Returns the operations of {@linkplain #forOneRun one run} that require all ranks and that some ranks lack, one
-     * sentence each; empty if nothing is missing.
+     * Returns the operations of {@linkplain #forOneRun one run} that require all ranks but are missing on at least one
+     * rank, one sentence each; empty if none is missing.
      */
     default List<String> missingCalls() {
         return List.of();

@@ -3,7 +3,7 @@
  *
  * <p>A {@link org.tailback.program.ParallelProgram} opens a {@link org.tailback.program.Program} for each rank. A
  * program is a lazy stream: each call of {@code produce} pushes at least one operation into an {@link
- * org.tailback.program.OperationSink}, or returns false at the end, so that a trace need not fit into memory:
+ * org.tailback.program.OperationSink}, or returns false at the end. A trace therefore need not fit into memory:
  *
  * <pre>{@code
  * public boolean produce(OperationSink sink) {

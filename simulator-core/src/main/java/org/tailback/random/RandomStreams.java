@@ -27,7 +27,7 @@ public final class RandomStreams {
      * Returns a stream at its beginning.
      *
      * @param seed the simulation's seed
-     * @param purpose use of the stream, such as {@code placement}; different purposes have unrelated streams
+     * @param purpose use of the stream, such as {@code placement}; different purposes have independent streams
      */
     public static RandomStream of(long seed, String purpose) {
         long state = seed;

@@ -10,9 +10,9 @@ import org.tailback.output.NoOutput;
  * Description of a model, a cost or a loss model in listings.
  *
  * @param name name in the registry
- * @param summary one line about its prediction and its network
+ * @param summary one line about the prediction of the model and its kind of network
  * @param reference paper, section and equations of the model; empty for a baseline without one
- * @param parameters keys that it reads
+ * @param parameters keys that the model reads
  * @param retired keys of earlier versions, each with one sentence about its replacement
  */
 public record Description(

@@ -31,7 +31,7 @@ public record ModelChoice(String name, String place, Settings settings) {
         int colon = text.indexOf(':');
         String name = (colon < 0 ? text : text.substring(0, colon)).strip();
         if (name.isEmpty()) {
-            throw malformed(text, place, "there is no name");
+            throw malformed(text, place, "the name is missing");
         }
         Map<String, String> scalars = new LinkedHashMap<>();
         if (colon >= 0) {
@@ -42,7 +42,7 @@ public record ModelChoice(String name, String place, Settings settings) {
                     throw malformed(text, place, "'" + pair.strip() + "' is not key=value");
                 }
                 if (scalars.put(key, pair.substring(equals + 1).strip()) != null) {
-                    throw malformed(text, place, "key '" + key + "' stands there twice");
+                    throw malformed(text, place, "key '" + key + "' is given twice");
                 }
             }
         }

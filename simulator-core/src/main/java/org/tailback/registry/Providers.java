@@ -51,7 +51,7 @@ final class Providers<M, P extends ModelProvider<M>> {
                     "unknown " + sort + " '" + name + "'",
                     Suggestion.of(name, byName.keySet()) + "Valid: "
                             + (byName.isEmpty()
-                                    ? "none, as no provider is on the class path"
+                                    ? "none (no provider is on the class path)"
                                     : String.join(", ", byName.keySet())));
         }
         return provider;

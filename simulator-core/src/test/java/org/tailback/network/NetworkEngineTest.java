@@ -96,8 +96,8 @@ class NetworkEngineTest {
         assertThat(recorder.network.warnings(recorder.user))
                 .singleElement()
                 .asString()
-                .startsWith("The clock hardly resolves 2 messages: they take alone from 3 s on,"
-                        + " but steps of the clock are up to 16 s so late");
+                .startsWith("The clock hardly resolves 2 messages: without contention they take from 3 s on,"
+                        + " but a step of the clock is up to 16 s this long");
     }
 
     @Test

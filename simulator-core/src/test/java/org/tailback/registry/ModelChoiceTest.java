@@ -39,13 +39,13 @@ class ModelChoiceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | there is no name",
-                ":a=1 | there is no name",
+                "'' | the name is missing",
+                ":a=1 | the name is missing",
                 "m: | '' is not key=value",
                 "m:a | 'a' is not key=value",
                 "m:a=1,,b=2 | '' is not key=value",
                 "m:=1 | '=1' is not key=value",
-                "m:a=1,a=2 | key 'a' stands there twice",
+                "m:a=1,a=2 | key 'a' is given twice",
             })
     void parse_otherForms_areRefused(String text, String problem) {
         assertThatThrownBy(() -> ModelChoice.parse(text))

@@ -93,7 +93,7 @@ class RegistryTest {
         assertThatThrownBy(() -> registry.model(ModelChoice.parse("x", "here")))
                 .isInstanceOf(InputException.class)
                 .hasMessage(
-                        "here: unknown bandwidth-sharing model 'x'. Valid: none, as no provider is on the class path");
+                        "here: unknown bandwidth-sharing model 'x'. Valid: none (no provider is on the class path)");
         assertThatThrownBy(() -> registry.loss(ModelChoice.parse("x", "here")))
                 .isInstanceOf(InputException.class)
                 .hasMessageStartingWith("here: unknown loss model 'x'");

@@ -98,7 +98,7 @@ class GeneratedTracesTest {
                     ring:ranks=0,bytes=1                | 'ranks' must be 1 to 1073741824, found '0'
                     ring:ranks=4,bytes=1.5              | expected a size such as 64KiB, 20 MB or 1500 B, found '1.5'
                     ring:ranks=4,bytes=1,iterations=0   | 'iterations' must be 1 to 2147483647, found '0'
-                    ring:ranks=4,ranks=4                | key 'ranks' stands there twice
+                    ring:ranks=4,ranks=4                | key 'ranks' is given twice
                     ring:ranks=4,bytes                  | 'bytes' is not key=value
                     cg:grid=4x4,rank=4                  | unknown key 'rank' in cg. Did you mean 'ranks'?
                     cg:grid=2x2,ranks=8                 | does not give each of 4 x 2 ranks a cell
