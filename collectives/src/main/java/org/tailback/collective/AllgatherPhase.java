@@ -23,8 +23,8 @@ record AllgatherPhase(Partition blocks, int root, int v, int ranks) {
     }
 
     /**
-     * Returns recursive doubling: in step k, v exchanges the blocks of its group of 2^k with v xor 2^k; P a power of
-     * two, otherwise {@link #bruck}.
+     * Returns recursive doubling: in step k, v exchanges the blocks of its group of 2^k ranks with v xor 2^k. If P is
+     * not a power of two, returns {@link #bruck}.
      */
     Schedule recursiveDoubling() {
         if (!Sizes.isPowerOfTwo(ranks)) {
@@ -38,8 +38,8 @@ record AllgatherPhase(Partition blocks, int root, int v, int ranks) {
     }
 
     /**
-     * Returns Bruck's doubling: in step k, v sends its blocks, at most those that v - 2^k lacks, to v - 2^k and
-     * receives the same number from v + 2^k.
+     * Returns Bruck's doubling: in step k, v sends to v - 2^k its own blocks, limited to the blocks that v - 2^k lacks,
+     * and receives the same number of blocks from v + 2^k.
      */
     Schedule bruck() {
         return Schedule.of(Sizes.ceilingLog2(ranks), (step, sink) -> {
@@ -50,7 +50,7 @@ record AllgatherPhase(Partition blocks, int root, int v, int ranks) {
 
     /**
      * Returns the neighbour exchange: pairs exchange their blocks, then each rank exchanges two blocks at a time with
-     * its neighbours alternately; P even, or {@link #ring}.
+     * its neighbours alternately. If P is odd, returns {@link #ring}.
      */
     Schedule neighbourExchange() {
         if (ranks % 2 != 0) {
@@ -68,7 +68,7 @@ record AllgatherPhase(Partition blocks, int root, int v, int ranks) {
     }
 
     /**
-     * Returns the first of the two blocks received in a step of {@link #neighbourExchange}; in step 0 the first block
+     * Returns the first of the two blocks received in a step of {@link #neighbourExchange}; in step 0, the first block
      * of the rank's own pair.
      */
     private int pairHad(int step) {

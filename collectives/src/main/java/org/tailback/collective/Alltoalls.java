@@ -72,7 +72,7 @@ record Alltoalls(CollectiveCall call, int rank, int ranks) {
         return Sizes.modulo(rank, distance, ranks);
     }
 
-    /** Appends the send of this rank's block for another rank, or the receive of the block from it. */
+    /** Appends the send of this rank's block for another rank, or the receive of that rank's block. */
     void message(int request, int other, boolean sends, CollectiveSink sink) {
         if (sends) {
             sink.carry((long) rank * ranks + other, 1);
@@ -114,7 +114,7 @@ record Alltoalls(CollectiveCall call, int rank, int ranks) {
         return IntStream.range(1, ranks).mapToLong(Integer::bitCount).sum();
     }
 
-    /** Names the blocks that a rank sends in the step of a distance, and returns their number. */
+    /** Specifies the blocks that a rank sends in the step with the given distance, and returns their number. */
     private int named(int sender, int distance, CollectiveSink sink) {
         int count = 0;
         for (int d = distance; d < ranks; d++) {

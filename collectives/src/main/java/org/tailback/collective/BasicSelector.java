@@ -5,7 +5,8 @@ import org.tailback.program.CollectiveCall;
 /**
  * Selector of one well-known algorithm per operation, independent of the size and the number of ranks: trees for
  * operations with a root, recursive doubling for reductions to all, dissemination for the barrier, a ring for
- * allgather, pairwise exchange for all-to-all and reduce-scatter, and no tree where only the root has the sizes.
+ * allgather, pairwise exchange for all-to-all and reduce-scatter, and linear algorithms for all other operations, in
+ * particular gatherv and scatterv, whose sizes are available at the root only.
  */
 public final class BasicSelector extends NamedSelector {
     @Override

@@ -6,9 +6,9 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.stability.Beta;
 
 /**
- * A stateless algorithm that performs collective operations by point-to-point messages. Algorithms not from Open MPI or
- * MPICH are found by {@link java.util.ServiceLoader}; all are verified by the tests of this package for all numbers of
- * ranks up to 33.
+ * A stateless algorithm that performs collective operations by point-to-point messages. Third-party algorithms are
+ * found by {@link java.util.ServiceLoader}. The tests of this package verify all algorithms for all numbers of ranks up
+ * to 33.
  */
 public interface CollectiveAlgorithm {
     /**
@@ -36,7 +36,7 @@ public interface CollectiveAlgorithm {
     }
 
     /**
-     * Returns this algorithm with segments of another size; that size is appended to its name: {@code pipeline/65536}.
+     * Returns this algorithm with segments of another size, which is appended to its name: {@code pipeline/65536}.
      *
      * @param bytes size of a segment, bytes, > 0; or 0 for the whole buffer at once
      * @throws UnsupportedOperationException unless the algorithm {@link #hasSegments}
@@ -46,7 +46,8 @@ public interface CollectiveAlgorithm {
     }
 
     /**
-     * Returns whether this algorithm belongs to a library for GPUs, so that elsewhere it is a candidate only if named.
+     * Returns whether this algorithm belongs to a library for GPUs. Without GPUs, it is a candidate only if it is
+     * named.
      */
     @Beta
     default boolean isForGpus() {
@@ -54,7 +55,7 @@ public interface CollectiveAlgorithm {
     }
 
     /**
-     * Returns whether the times of the messages of this algorithm include its reductions, which then take no further
+     * Returns whether the times of the messages of this algorithm include its reductions, which then take no additional
      * time.
      */
     @Beta
@@ -63,7 +64,7 @@ public interface CollectiveAlgorithm {
     }
 
     /**
-     * Returns the schedule of one rank. The schedules of all ranks are consistent if their calls are.
+     * Returns the schedule of one rank. The schedules of all ranks are consistent if their calls are consistent.
      *
      * @param call one of {@link #kinds}
      * @param rank position in the group, 0 to ranks - 1
@@ -72,7 +73,7 @@ public interface CollectiveAlgorithm {
      */
     CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks);
 
-    /** Returns the algorithm for ranks on given machines; this one unless it depends on machines. */
+    /** Returns the algorithm for ranks on given machines; this algorithm unless it depends on machines. */
     default CollectiveAlgorithm on(MachineLayout layout) {
         return this;
     }

@@ -22,7 +22,7 @@ public final class CollectiveAlgorithms {
         return Found.ALL;
     }
 
-    /** Holder of the algorithms, which are searched once because selectors need one algorithm of each kind. */
+    /** Holder of the algorithms, which are searched for once because selectors need one algorithm of each kind. */
     private static final class Found {
         static final ImmutableList<CollectiveAlgorithm> ALL = find();
     }
@@ -44,8 +44,7 @@ public final class CollectiveAlgorithms {
     }
 
     /**
-     * Returns the common algorithms of a kind, and possibly of similar kinds, so that a short run loads no other
-     * algorithms.
+     * Returns the common algorithms of a kind, and possibly of similar kinds. A short run loads no other algorithms.
      */
     private static ImmutableList<CollectiveAlgorithm> family(Kind kind) {
         return switch (kind) {
@@ -78,7 +77,7 @@ public final class CollectiveAlgorithms {
     }
 
     /**
-     * Returns the algorithms of one kind that are candidates even if not named, sorted by name.
+     * Returns the algorithms of one kind that are candidates even if they are not named, sorted by name.
      *
      * @param gpus whether the ranks run on GPUs; otherwise algorithms of GPU libraries are omitted
      */

@@ -14,12 +14,13 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Check that all ranks of one run make the same collective calls, as MPI requires: the n-th call of every rank on a
- * communicator must be of the same kind, blocking or not, with the same root, and where all ranks have a size or counts
- * of the whole operation, with the same values. Counts of pairs of ranks are compared when their messages are matched.
+ * Check that all ranks of one run make the same collective calls, as MPI requires. The n-th calls of all ranks on a
+ * communicator must have the same kind and the same root, and must all be blocking or all be non-blocking. If all ranks
+ * have a size or counts of the whole operation, these must be equal. Counts of pairs of ranks are compared when their
+ * messages are matched.
  *
- * <p>O(1) expected per call, O(counts) where there are counts. Memory: a number for each rank of a communicator, and
- * the calls that only a subset of the ranks has made.
+ * <p>Complexity per call: O(1) expected, O(counts) for calls with counts. Memory: a number for each rank of a
+ * communicator, and the calls that only a subset of the ranks has made.
  */
 final class CollectiveCheck {
     /** Whether differing sizes are an error; otherwise such calls are counted. */

@@ -23,20 +23,20 @@ import org.tailback.stability.Beta;
  *   <li>Messages of collectives have separate communicators and tags, see {@link CollectiveTags}; a program that uses
  *       negative communicators is rejected.
  *   <li>Their requests are numbered from one above the highest request number that the rank's program has used so far:
- *       disjoint from its open requests, and free again when the collective has ended.
- *   <li>A collective blocks its rank until the rank's part is done, as a blocking MPI call does; it synchronises
+ *       they are disjoint from its open requests, and free again after the collective has ended.
+ *   <li>A collective blocks its rank until the rank's part has ended, as a blocking MPI call does. It synchronises
  *       ranks by its messages only.
  *   <li>A non-blocking collective is performed by a progress thread of the rank ({@link
- *       org.tailback.program.OperationSink#start}), which continues independently of the rank: this is the progress of
- *       a library with a progress thread or of an interface card that performs collectives. Libraries that progress
- *       only inside MPI calls overlap less. Its reductions do not delay the rank.
+ *       org.tailback.program.OperationSink#start}), which continues independently of the rank, as in a library with a
+ *       progress thread or with an interface card that performs collectives. Libraries that progress only inside MPI
+ *       calls overlap less. The reductions of the collective do not delay the rank.
  *   <li>Reductions, copies and temporary memory take the times of {@link CollectiveSelector#localWork}; the work
  *       attributed to the call in the trace ({@code computeSeconds}) follows the communication as one computation, as
  *       in SimGrid's replay.
  * </ul>
  *
  * <p>Memory per open rank: the operations that the program produced in one call after a collective, and the awaited
- * requests; only the latter grow with the number of ranks.
+ * requests. Only the number of awaited requests grows with the number of ranks.
  */
 public final class CollectiveExpansion implements ParallelProgram {
     final ParallelProgram program;
@@ -65,7 +65,8 @@ public final class CollectiveExpansion implements ParallelProgram {
 
     /** A kind of call and the algorithm that performs it. */
     record Use(Kind kind, boolean blocking, String algorithm) {
-        // the generated methods of a record are linked at their first call, which takes a twentieth of a small replay
+        // the generated methods of a record are linked at their first call, which takes 5 % of the time of a small
+        // replay
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Use use

@@ -15,8 +15,8 @@ import org.tailback.program.SendMode;
  */
 final class CollectivePart implements CollectiveSink {
     /**
-     * Number of operations that a progress thread produces at once: with the last operations of a step they fill the
-     * smallest grown buffer.
+     * Number of operations that a progress thread produces at once. Together with the last operations of a step, they
+     * fill a buffer of the smallest size after growth.
      */
     private static final int BATCH = 28;
 

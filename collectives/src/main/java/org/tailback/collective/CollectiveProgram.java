@@ -16,7 +16,7 @@ import org.tailback.stability.Beta;
 
 /**
  * Programs in which all ranks perform one collective operation, all with the same size, for studies of algorithms. The
- * root, where there is one, is rank 0; neighbours are the ranks before and after, in a ring.
+ * root of rooted operations is rank 0. The neighbours of a rank are the previous and the next rank of a ring.
  */
 public final class CollectiveProgram {
     /** Name of NCCL's choice of algorithm on the machines of the layout, which have GPUs. */
@@ -84,8 +84,8 @@ public final class CollectiveProgram {
     }
 
     /**
-     * Returns whether a name is one of the exchanges that are no algorithms of {@link CollectiveAlgorithms}: A and B of
-     * alltoall and the patterns of {@link MessageBenchmark} of neighbor_alltoall.
+     * Returns whether a name is an exchange that is not an algorithm of {@link CollectiveAlgorithms}: A or B of
+     * alltoall, or a pattern of {@link MessageBenchmark} of neighbor_alltoall.
      */
     public static boolean isExchange(Kind kind, String algorithm) {
         return kind == Kind.ALLTOALL && (algorithm.equals(ALLTOALL_A) || algorithm.equals(ALLTOALL_B))
@@ -97,7 +97,7 @@ public final class CollectiveProgram {
      *
      * @param ranks number of ranks, P >= 1
      * @param bytes size in bytes, >= 0, of the whole buffer for bcast, reduce, allreduce, scan and exscan, and of each
-     *     block for the other kinds; without meaning for barrier
+     *     block for the other kinds; ignored for barrier
      */
     public static ParallelProgram calls(Kind kind, int ranks, long bytes) {
         if (ranks < 1) {

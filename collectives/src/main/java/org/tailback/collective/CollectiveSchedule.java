@@ -12,16 +12,16 @@ public interface CollectiveSchedule {
     int steps();
 
     /**
-     * Returns the number of first steps that show all partners and sizes of messages: later steps send the same number
-     * of bytes to the same ranks, and differ from the first steps in the same manner at all ranks. {@link #steps} by
-     * default.
+     * Returns the number of initial steps that contain all partners and message sizes: later steps send the same number
+     * of bytes to the same ranks, and differ from the initial steps in the same manner at all ranks. The default is
+     * {@link #steps}.
      */
     default int differentSteps() {
         return steps();
     }
 
     /**
-     * Appends the operations of a step, possibly none and preferably no more than a few hundred.
+     * Appends the operations of a step, possibly none and preferably at most a few hundred.
      *
      * @param step 0 to steps - 1, in ascending order
      */
@@ -37,8 +37,9 @@ public interface CollectiveSchedule {
     }
 
     /**
-     * Returns schedules that the rank performs at the same time instead of steps, each with its own requests; their
-     * messages match the messages of the schedule of the same index at other ranks. Empty by default, at most 64.
+     * Returns schedules that the rank performs at the same time instead of steps, each with its own requests. The
+     * messages of a schedule match the messages of the schedule with the same index at other ranks. The list is empty
+     * by default and has at most 64 elements.
      */
     default List<CollectiveSchedule> channels() {
         return List.of();
@@ -47,7 +48,7 @@ public interface CollectiveSchedule {
     /**
      * Returns the position of the rank in this channel: all ranks perform the same operations on their channels of
      * equal positions. Positions are numbered from 0 and differ among the channels of a rank; on a ring, the position
-     * is the number of preceding ranks of the same machine. -1 if ranks behave differently on channels of equal
+     * is the number of preceding ranks of the same machine. Returns -1 if ranks behave differently on channels of equal
      * positions.
      */
     default int place() {
@@ -67,7 +68,7 @@ public interface CollectiveSchedule {
         return 1;
     }
 
-    /** Returns the bytes that the rank copies and buffers in addition to the messages; none by default. */
+    /** Returns the bytes that the rank copies and buffers in addition to the messages; no bytes by default. */
     default LocalUse localUse() {
         return LocalUse.NONE;
     }

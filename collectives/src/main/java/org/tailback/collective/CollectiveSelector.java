@@ -24,7 +24,7 @@ public interface CollectiveSelector {
      */
     CollectiveAlgorithm select(CollectiveCall call, int ranks);
 
-    /** Returns the selector for ranks on given machines; this one unless it depends on machines. */
+    /** Returns the selector for ranks on given machines; this selector unless it depends on machines. */
     default CollectiveSelector on(MachineLayout layout) {
         return this;
     }
@@ -34,7 +34,7 @@ public interface CollectiveSelector {
         return on(MachineLayout.NONE) != this;
     }
 
-    /** Returns whether this selector is that of a library for GPUs, without meaning for ranks elsewhere. */
+    /** Returns whether this selector models a library for GPUs and therefore requires ranks on GPUs. */
     default boolean needsGpus() {
         return false;
     }
@@ -43,7 +43,7 @@ public interface CollectiveSelector {
      * Returns the selector for a program on a platform, with the platform's times of local work; the selector's times
      * of reductions, if any, replace the platform's.
      *
-     * @param placement where the ranks run; null for the platform's rule
+     * @param placement placement of the ranks; null for the platform's rule
      * @param ranks number of ranks, >= 1
      */
     default CollectiveSelector on(Platform platform, @Nullable Placement placement, int ranks) {
@@ -63,7 +63,7 @@ public interface CollectiveSelector {
         return false;
     }
 
-    /** Returns this selector with other times of local work. */
+    /** Returns this selector with different times of local work. */
     default CollectiveSelector with(LocalWork work) {
         return new ChangedSelector(name(), Map.of(), this, work);
     }

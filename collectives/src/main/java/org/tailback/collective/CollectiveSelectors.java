@@ -106,7 +106,7 @@ public final class CollectiveSelectors {
     }
 
     /**
-     * Returns the selector as {@link #parse}, with a location in front of an error's message.
+     * Returns the selector as {@link #parse}, with the location of the text at the beginning of error messages.
      *
      * @param place location of the text
      * @throws InputException if there is no such selector, kind, algorithm or option

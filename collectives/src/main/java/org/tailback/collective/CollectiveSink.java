@@ -4,29 +4,32 @@ package org.tailback.collective;
  * Receiver of the operations of one rank in a collective operation: messages, waits, and the blocks of data moved.
  * Ranks are positions in the group that performs the operation.
  *
- * <p>A rank's memory is a set of numbered blocks. {@link #carry} names the blocks of the next message: at the sender
- * the blocks whose values are sent, at the receiver the blocks where they are stored, in the same order. Predictions of
- * time ignore blocks; tests move them and compare the result with the definition of the operation. With P ranks,
+ * <p>A rank's memory is a set of numbered blocks. {@link #carry} specifies the blocks of the next message: at the
+ * sender, the blocks whose values are sent; at the receiver, the blocks where the values are stored, in the same order.
+ * Predictions of time ignore blocks; tests move the blocks and compare the result with the definition of the operation.
+ * The blocks with P ranks:
  *
  * <table>
  *   <caption>Blocks before and after</caption>
- *   <tr><th>operation<th>blocks<th>rank r has before<th>and needs after
+ *   <tr><th>operation<th>blocks<th>initial data of rank r<th>required result at rank r
  *   <tr><td>barrier<td>0: the set of ranks known to have arrived<td>{r}<td>all ranks
  *   <tr><td>bcast<td>0 to N - 1: parts of the buffer<td>the root: all<td>all
- *   <tr><td>reduce, allreduce<td>0 to N - 1: parts of the buffer<td>its own contribution<td>all ranks' (the root;
- *   all ranks)
- *   <tr><td>scan, exscan<td>the same<td>the same<td>that of ranks 0 to r, or 0 to r - 1
- *   <tr><td>reduce_scatter(_block)<td>i: the result for rank i<td>its own contribution to all<td>all ranks' to block r
- *   <tr><td>gather(v)<td>i: the block of rank i<td>r<td>the root: all
- *   <tr><td>scatter(v)<td>i: the block for rank i<td>the root: all<td>r
- *   <tr><td>allgather(v)<td>i: the block of rank i<td>r<td>all
+ *   <tr><td>reduce, allreduce<td>0 to N - 1: parts of the buffer<td>its own contribution<td>sum over all ranks (reduce:
+ *   at the root)
+ *   <tr><td>scan, exscan<td>0 to N - 1: parts of the buffer<td>its own contribution<td>sum over ranks 0 to r, or 0 to r
+ *   - 1
+ *   <tr><td>reduce_scatter(_block)<td>i: the result for rank i<td>its own contribution to all blocks<td>block r: sum
+ *   over all ranks
+ *   <tr><td>gather(v)<td>i: the block of rank i<td>block r<td>the root: all
+ *   <tr><td>scatter(v)<td>i: the block for rank i<td>the root: all<td>block r
+ *   <tr><td>allgather(v)<td>i: the block of rank i<td>block r<td>all
  *   <tr><td>alltoall(v, w)<td>i P + j: the block from i to j<td>r P + j for all j<td>i P + r for all i
  * </table>
  *
  * <p>Other block numbers are free for intermediate results. The parts of a buffer are those of {@link
  * CollectiveSchedule#partition}.
  *
- * <p>Requests are numbered from 0, small and dense, and all completed at the end of the operation.
+ * <p>Requests are numbered densely from 0. All requests are completed at the end of the operation.
  */
 public interface CollectiveSink {
     /**
@@ -53,7 +56,8 @@ public interface CollectiveSink {
     void awaitAll(int firstRequest, int count);
 
     /**
-     * Reduces the values of blocks into the values of other blocks; with a count of 0, of values that no rank needs.
+     * Reduces the values of blocks into the values of other blocks. A count of 0 stands for a reduction whose result no
+     * rank needs.
      *
      * @param bytes size of the reduced values in bytes, which determines the time by {@link
      *     CollectiveSelector#localWork}

@@ -6,11 +6,11 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * Communicators and tags of the messages of collective operations. The collectives of communicator c >= 0 use
- * communicator -1 - c, so that their messages match no messages of the program. A tag holds the channel, which is the
- * index in {@link CollectiveSchedule#channels} (6 bits), the number of the collective in the rank's order of the
- * collectives of the communicator (20 bits, from 0, starting again at 2^20) and its kind (5 bits): messages of one
- * collective match no messages of another, and where ranks disagree about the order of their collectives, messages stay
- * unmatched instead of being confused.
+ * communicator -1 - c, so that their messages do not match messages of the program. A tag consists of the channel,
+ * which is the index in {@link CollectiveSchedule#channels} (6 bits), the number of the collective in the rank's order
+ * of the collectives of the communicator (20 bits, from 0, starting again at 2^20), and its kind (5 bits). Messages of
+ * different collectives therefore do not match. If ranks disagree about the order of their collectives, messages remain
+ * unmatched.
  */
 public final class CollectiveTags {
     private static final int KIND_BITS = 5;
@@ -44,7 +44,7 @@ public final class CollectiveTags {
         return onChannel(tag & (1 << shift) - 1, placeOf.applyAsInt(tag >>> shift));
     }
 
-    /** Returns whether a communicator is that of collective messages. */
+    /** Returns whether a communicator carries the messages of collective operations. */
     public static boolean isCollective(int communicator) {
         return communicator < 0;
     }

@@ -21,7 +21,7 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
         return parent == NONE;
     }
 
-    /** Returns whether the tree has no other rank. */
+    /** Returns whether the rank is the only rank of the tree. */
     boolean isSingle() {
         return isRoot() && children.isEmpty();
     }
@@ -61,7 +61,8 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
     }
 
     /**
-     * Returns a number of chains below the root, whose lengths differ by at most one; the longer chains come first.
+     * Returns a tree with the given number of chains below the root. The lengths of the chains differ by at most one,
+     * and longer chains precede shorter chains.
      */
     static Shape chains(int chains) {
         return (root, rank, ranks) -> {
@@ -83,8 +84,8 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
     }
 
     /**
-     * Returns a binary tree whose level l holds v from 2^l - 1 on: the children of v there are v + 2^l and v + 2^(l+1).
-     * The subtree of 1 contains all odd v, the subtree of 2 all even v.
+     * Returns a binary tree whose level l begins with v = 2^l - 1. The children of a v on level l are v + 2^l and v +
+     * 2^(l+1). The subtree of 1 contains all odd v, the subtree of 2 all even v.
      */
     static CollectiveTree binary(int root, int rank, int ranks) {
         int v = relative(root, rank, ranks);
@@ -95,9 +96,9 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
     }
 
     /**
-     * Returns a tree of radix k: in base k, the parent of v is v without its lowest nonzero digit; below v are the
-     * consecutive numbers up to the next multiple of that digit's weight. Children with the largest subtrees come
-     * first. Radix 2 is the binomial tree.
+     * Returns a tree of radix k: in base k, the parent of v is v without its lowest nonzero digit. The subtree below v
+     * consists of the consecutive numbers up to the next multiple of that digit's weight. Children are in descending
+     * order of their subtrees' sizes. Radix 2 is the binomial tree.
      */
     static Shape knomial(int radix) {
         return (root, rank, ranks) -> {
@@ -118,7 +119,8 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
     }
 
     /**
-     * Returns the binomial tree of {@link #knomial} with the nearest children, which have the smallest subtrees, first.
+     * Returns the binomial tree of {@link #knomial} with the children in reverse order: the nearest child, which has
+     * the smallest subtree, is the first.
      */
     static CollectiveTree nearBinomial(int root, int rank, int ranks) {
         CollectiveTree far = knomial(2).of(root, rank, ranks);
@@ -140,8 +142,8 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
     }
 
     /**
-     * Returns a binary tree whose subtrees consist of consecutive ranks, each rooted at its last rank: of n ranks, the
-     * subtrees below the last one are the first n / 2 (rounded down) and the remaining ranks.
+     * Returns a binary tree whose subtrees consist of consecutive ranks, each rooted at its last rank. Below the root
+     * of n ranks, one subtree consists of the first n / 2 ranks (rounded down), the other of the remaining ranks.
      */
     static CollectiveTree inOrder(int rank, int ranks) {
         int first = 0;

@@ -9,7 +9,7 @@ import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
 
 /**
- * One rank's state of the communicators whose collectives it performs: its position, and the number of collectives
+ * State of one rank in each communicator whose collectives it performs: its position, and the number of collectives
  * performed.
  */
 final class CommunicatorTable {

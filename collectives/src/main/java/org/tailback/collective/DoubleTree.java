@@ -4,11 +4,11 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Two binary trees over the same ranks, in which every rank except the roots is an inner node of at most one: sending
- * half of the data along each tree uses all links in both directions. In the first tree rank 0 is the root with one
- * child, and all other ranks are ordered: with b the lowest bit of r, the children of r are r - b / 2 and r + b / 2, or
- * r plus the next smaller power of two that stays below P. The second tree is the mirror image if P is even, otherwise
- * the first tree shifted by one rank.
+ * Two binary trees over the same ranks, in which every rank except the roots is an inner node of at most one tree.
+ * Sending half of the data along each tree uses all links in both directions. The root of the first tree is rank 0,
+ * which has one child. If b is the lowest set bit of another rank r, the children of r are r - b / 2 and r + c, where c
+ * is the largest power of two up to b / 2 for which r + c is below P. The second tree is the mirror image of the first
+ * tree if P is even, otherwise the first tree shifted by one rank.
  *
  * <p>References: P. Sanders, J. Speck, J. L. Traeff, "Two-tree algorithms for full bandwidth broadcast, reduction and
  * scan", Parallel Computing 35(12), 2009; NCCL, {@code src/graph/trees.cc}.

@@ -44,7 +44,7 @@ final class ExpandedProgram implements Program {
     private boolean closed;
 
     private @Nullable CollectivePart underWay;
-    /** Highest request number of the program so far; -1 before the first. */
+    /** Highest request number of the program so far; -1 before the first request. */
     private int highestRequest = -1;
 
     ExpandedProgram(CollectiveExpansion expansion, int rank) {

@@ -4,9 +4,9 @@ import org.tailback.program.CollectiveCall;
 
 /**
  * Listener to the expansion, notified of the operations of the expanded program that belong to each collective
- * operation. It is called while a rank's program produces operations, before they are performed, and in the order of
- * each rank. Non-blocking collectives are performed by progress threads, are one operation of their rank, and are not
- * reported.
+ * operation. It is called while a rank's program produces operations, before the operations are performed, and in the
+ * order of each rank. Non-blocking collectives are not reported: each is a single operation of its rank, performed by a
+ * progress thread.
  */
 public interface ExpansionListener {
     /** Listener that ignores all calls. */
@@ -16,7 +16,7 @@ public interface ExpansionListener {
      * Called when a rank's part in a blocking collective begins.
      *
      * @param operation number of the part's first operation in the rank's expanded program, from 0
-     * @param ofProgram number of the collective itself in the rank's program, from 0
+     * @param ofProgram number of the collective operation in the rank's program before the expansion, from 0
      */
     default void collectiveBegins(int rank, long operation, long ofProgram, CollectiveCall call) {}
 

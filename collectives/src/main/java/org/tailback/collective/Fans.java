@@ -53,7 +53,7 @@ final class Fans {
     /**
      * Returns a schedule in which the root requests the block of one rank after the other by an empty message, and
      * waits for each block before the next request: Open MPI's linear_sync. An empty second segment follows each block,
-     * since by Open MPI's decisions the first segment is the whole block.
+     * because Open MPI's decisions make the whole block the first segment.
      */
     static Schedule gatherInRankOrder(Partition blocks, int root, int rank, int ranks) {
         if (rank != root) {

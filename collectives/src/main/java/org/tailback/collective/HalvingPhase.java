@@ -3,10 +3,10 @@ package org.tailback.collective;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Reduction among a power of two of ranks in which each rank keeps half of its data per step: in step k, two ranks
- * whose virtual numbers differ in one bit exchange halves of the C / 2^k virtual blocks held by both ranks. With
- * ascending bits, each value is the sum over consecutive ranks, so that order is kept, and v ends with the block whose
- * number is v with reversed bits. With descending bits, v ends with block v.
+ * Reduction among a power-of-two number of ranks in which each rank keeps half of its data per step. In step k, two
+ * ranks whose virtual numbers differ in one bit exchange halves of the C / 2^k virtual blocks that both ranks hold.
+ * With ascending bits, each value is the sum over consecutive ranks, so that the order of ranks is kept; the final
+ * block of v has the number v with reversed bits. With descending bits, the final block of v is block v.
  *
  * <p>Reference: R. Rabenseifner, "Optimization of collective reduction operations", ICCS 2004, LNCS 3036; R. Thakur, R.
  * Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH", International Journal of High
@@ -53,7 +53,7 @@ record HalvingPhase(PowerOfTwoCore core, Partition partition, IntUnaryOperator b
         return partition.blocks(first, begins.applyAsInt(virtual + half(step)) - first);
     }
 
-    /** Returns the reduction; an empty schedule at ranks that do not take part. */
+    /** Returns the reduction; an empty schedule at ranks outside the core. */
     Schedule reduce() {
         int scratch = partition.parts();
         return Schedule.of(core.isOut() ? 0 : core.doublings(), (step, sink) -> {
@@ -65,8 +65,8 @@ record HalvingPhase(PowerOfTwoCore core, Partition partition, IntUnaryOperator b
     }
 
     /**
-     * Returns the allgather after the reduction, which sends all blocks to all ranks; an empty schedule at ranks that
-     * do not take part.
+     * Returns the allgather after the reduction, which sends all blocks to all ranks; an empty schedule at ranks
+     * outside the core.
      */
     Schedule allgather() {
         int steps = core.isOut() ? 0 : core.doublings();

@@ -9,8 +9,8 @@ import org.tailback.stability.Beta;
  * <p><b>Fresh memory.</b> The first use of a page costs time, and the C library determines the fresh pages. glibc's
  * malloc keeps freed memory for the next call unless a block is larger than {@value #LARGEST_KEPT} B (the limit of its
  * dynamic M_MMAP_THRESHOLD), or the blocks together are at least twice as large as the largest of them
- * (M_TRIM_THRESHOLD is set to twice M_MMAP_THRESHOLD, which is set to the largest block freed so far). Example: one
- * buffer of 1 MiB is kept, two are fresh in each call.
+ * (M_TRIM_THRESHOLD is set to twice M_MMAP_THRESHOLD, which is set to the largest block freed so far). Example: a
+ * single buffer of 1 MiB is kept; two buffers of 1 MiB are fresh in each call.
  *
  * <p>Source of the rule: mallopt(3) of the Linux manual pages.
  *
@@ -27,7 +27,7 @@ import org.tailback.stability.Beta;
 @Beta
 public record LocalUse(
         long buffers, long largestBuffer, long touched, long copiedBefore, long copiedAfter, boolean packs) {
-    /** Use of no copies and no temporary memory. */
+    /** Local use without copies and without temporary memory. */
     public static final LocalUse NONE = new LocalUse(0, 0, 0, 0, 0, false);
 
     private static final long LARGEST_KEPT = 32L << 20;
@@ -51,7 +51,7 @@ public record LocalUse(
         return new LocalUse(buffers, largestBuffer, touched, copiedBefore, copiedAfter, true);
     }
 
-    /** Returns the sum of this use and that of another part of the same operation. */
+    /** Returns the sum of this use and the use of another part of the same operation. */
     LocalUse and(LocalUse other) {
         return new LocalUse(
                 buffers + other.buffers,

@@ -9,12 +9,12 @@ import org.tailback.platform.Platform;
 import org.tailback.sharing.BandwidthSharing;
 
 /**
- * Placement of a program's ranks and speeds of uncontended machines: libraries query them at start to choose algorithms
- * that depend on nodes. A machine is a node of the platform, with its GPUs if any.
+ * Placement of a program's ranks and speeds of machines without contention. Libraries query these properties when they
+ * start, to choose algorithms that depend on nodes. A machine is a node of the platform, with its GPUs if any.
  *
  * @param placement node of each rank; null if every rank has a separate machine
  * @param cluster nodes of the platform; null if every rank has a separate machine
- * @param speeds speeds of machines without contention; computed at the first use, as only NCCL needs them
+ * @param speeds speeds of machines without contention; computed at the first use, because only NCCL needs the speeds
  */
 public record MachineLayout(
         @Nullable Placement placement, @Nullable Cluster cluster, Supplier<Speeds> speeds) {
@@ -68,14 +68,14 @@ public record MachineLayout(
 
     private static final long LARGE = 64 << 20;
 
-    /** Layout of every rank on its own machine, of unknown speed. */
+    /** Layout with every rank on a separate machine of unknown speed. */
     public static final MachineLayout NONE = new MachineLayout(
             null, null, () -> new Speeds(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0, 0, false));
 
     /**
      * Returns the layout of ranks on a platform. O(ranks).
      *
-     * @param placed where the ranks run; null for the platform's rule
+     * @param placed placement of the ranks; null for the platform's rule
      * @param ranks number of ranks, >= 1
      */
     public static MachineLayout of(Platform platform, @Nullable Placement placed, int ranks) {
@@ -95,7 +95,8 @@ public record MachineLayout(
     }
 
     /**
-     * Returns whether this number of GPUs of a machine share interfaces with GPUs of other groups on the same machine.
+     * Returns whether a group with this number of GPUs per machine shares interfaces with GPUs of other groups on the
+     * same machine.
      */
     boolean isCrowded(int members) {
         return cluster != null && cluster.gpusPerInterface() > 1 && members < cluster.gpusPerMachine();

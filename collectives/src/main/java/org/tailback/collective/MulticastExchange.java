@@ -6,12 +6,13 @@ import org.tailback.program.Multicast;
 
 /**
  * An all-to-all of items with several receivers each, as DeepEP (github.com/deepseek-ai/DeepEP) dispatches tokens to
- * experts and combines their results. An item is sent once to each machine with at least one of its receivers, to the
- * GPU there with the sender's index, which forwards it to the receivers. Results return by the same route and are added
- * up along it. Messages inside machines move at the same time as messages between them, except a part that follows.
+ * experts and combines their results. An item is sent once to each machine with at least one of its receivers. There,
+ * the GPU with the sender's index forwards the item to the receivers. Results return by the same route and are added up
+ * along it. Messages inside machines are transferred at the same time as messages between machines, except a share that
+ * follows.
  *
- * <p>With M machines of g ranks a rank has M - 1 messages in each direction between machines and 2 (g - 1) inside,
- * instead of M g - 1.
+ * <p>With M machines of g ranks, a rank has M - 1 messages in each direction between machines and 2 (g - 1) messages
+ * inside its machine, instead of M g - 1 messages.
  */
 final class MulticastExchange {
     private MulticastExchange() {}
@@ -71,7 +72,7 @@ final class MulticastExchange {
             return requests;
         }
 
-        /** Passes a share of the items on inside the machine; returns the total number of requests. */
+        /** Forwards a share of the items inside the machine; returns the total number of requests. */
         int inside(double share, int before, CollectiveSink sink) {
             int[] neighbours = neighbours();
             int index = group.indexOf()[rank];
@@ -87,7 +88,7 @@ final class MulticastExchange {
             return requests;
         }
 
-        /** Returns the number of ranks whose items a rank of this machine passes on, including itself. */
+        /** Returns the number of ranks whose items a rank of this machine forwards, including the rank itself. */
         private int passedOn(int index) {
             int size = neighbours().length;
             int count = 0;

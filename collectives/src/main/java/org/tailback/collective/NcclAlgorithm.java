@@ -13,8 +13,8 @@ import org.tailback.program.CollectiveCall.Kind;
 /**
  * An algorithm of NCCL. Without a layout, every rank counts as a machine with one interface, and messages have no
  * protocol. {@link #on} a cluster with GPUs, the algorithm uses the layout of machines and the protocol that {@link
- * NcclTuning} estimates to be the fastest. It then begins with that protocol's latency for all its steps, less the
- * latency of its messages.
+ * NcclTuning} estimates to be the fastest. The algorithm then begins with a delay: the protocol's latency for all steps
+ * minus the latency of the simulated messages.
  *
  * @param method algorithm in the cost model
  * @param chunkBytes size of the chunks in bytes; 0 for sizes that keep the pipeline busy
@@ -71,7 +71,7 @@ record NcclAlgorithm(
         return true;
     }
 
-    /** Returns true, because the bandwidths of protocols are those of kernels that move and reduce. */
+    /** Returns true with a cost model, because the bandwidths of its protocols include the time of reductions. */
     @Override
     public boolean includesReductions() {
         return tuning != null;

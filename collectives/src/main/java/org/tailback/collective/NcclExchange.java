@@ -5,8 +5,8 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * Alltoall(v) of NCCL: grouped sends and receives with all other ranks, ordered by the distance of machines, then by
- * the distance of indices in them, so that all ranks have the same order and no receiver has several messages at the
- * beginning.
+ * the distance of indices inside machines. All ranks therefore have the same order, and no receiver has several
+ * messages at the beginning.
  *
  * <p>With M machines of g ranks, index p of machine m sends to the indices p + q of the machines m + d, for all d from
  * 0 and q from 0 (both modulo), and receives from m - d, p - q. Machines of unequal size are treated as one machine.

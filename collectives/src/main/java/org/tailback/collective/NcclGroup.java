@@ -13,10 +13,10 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * The ranks of a communicator by machine, in NCCL's order: machines in the order of their first ranks, and a channel
- * for each network interface of the ranks of a machine, or fewer for small buffers. Where GPUs share interfaces, groups
- * with only a part of the GPUs of a machine have half the number of channels: gradients among 2 or 4 of 8 GPUs with
- * four interfaces took two to three times as long as with one channel per interface, unlike collectives of all eight
- * (vTrain's training steps, docs/ai.md).
+ * for each network interface of the ranks of a machine, or fewer channels for small buffers. If GPUs share interfaces,
+ * groups with only a subset of the GPUs of a machine have half the number of channels. Reason: gradients among 2 or 4
+ * of 8 GPUs with four interfaces took two to three times as long as with one channel per interface, but collectives of
+ * all eight GPUs did not (vTrain's training steps, docs/ai.md).
  *
  * <p><b>Rings.</b> The ring of a channel visits all ranks of a machine before it leaves the machine, so that each
  * interface sends and receives once. The ring enters and leaves by neighbouring interfaces. Every second machine is
@@ -77,7 +77,7 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
                     .count();
             interfaces = (int) Math.min(interfaces, found);
         }
-        // two trees for each channel must have numbers
+        // each channel needs the numbers of two trees
         int used = layout.isCrowded(largest) ? (interfaces + 1) / 2 : interfaces;
         int channels = machines.length > 1
                 ? Math.min(used, CollectiveTags.CHANNELS / 2)

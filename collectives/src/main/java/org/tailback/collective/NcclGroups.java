@@ -5,7 +5,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.tailback.program.CollectiveCall;
 
-/** Cache of the communicators of a program: each is divided into machines once for all ranks. Thread-safe. */
+/**
+ * Cache of the communicators of a program: each communicator is divided into machines once for all ranks. Thread-safe.
+ */
 final class NcclGroups {
     private final MachineLayout layout;
     /** Groups of all ranks, by their number. */

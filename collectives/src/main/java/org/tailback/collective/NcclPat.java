@@ -4,16 +4,16 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Parallel aggregated trees (PAT) of NCCL: allgather and reduce_scatter in ceil(log2 P) steps, one binomial tree for
- * each rank's block, all trees at once. Distant ranks first receive a single block, nearby ranks receive many blocks at
- * once at the end: the large messages of Bruck's algorithm stay between nearby ranks.
+ * Parallel aggregated trees (PAT) of NCCL: allgather and reduce_scatter in ceil(log2 P) steps, with one binomial tree
+ * for each rank's block and all trees at once. Distant ranks first receive a single block, nearby ranks receive many
+ * blocks at once at the end: the large messages of Bruck's algorithm stay between nearby ranks.
  *
  * <pre>
  * P = 8, allgather at rank r:  to r + 4: block r;  to r + 2: blocks r, r - 4;  to r + 1: blocks r, r - 4, r - 2, r - 6
  * </pre>
  *
  * <p>reduce_scatter is the reverse, with the nearby ranks first. Every rank moves the P - 1 blocks that a ring moves,
- * with log2 P latencies instead of P - 1. NCCL uses it with one GPU per machine.
+ * with log2 P latencies instead of P - 1. NCCL uses PAT with one GPU per machine.
  *
  * <p>References: S. Jeaugey, "PAT: a new algorithm for all-gather and reduce-scatter operations at scale", NVIDIA 2025,
  * arXiv:2506.20252; J. Bruck and others, "Efficient algorithms for all-to-all communications in multiport
@@ -42,9 +42,9 @@ final class NcclPat {
     }
 
     /**
-     * Names the blocks of a message and returns their number. They belong to the ranks whose distance before the first
-     * rank is a sum of the distances of earlier steps (of later steps for reduce_scatter): multiples of twice the
-     * distance.
+     * Specifies the blocks of a message and returns their number. The blocks belong to the ranks whose distance before
+     * the first rank is a sum of the distances of earlier steps (of later steps for reduce_scatter). These distances
+     * are multiples of twice the distance of the step.
      */
     private static int carry(CollectiveSink sink, long scratch, int first, int distance, int ranks) {
         int count = 0;

@@ -6,10 +6,10 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The rings of NCCL: allreduce, reduce_scatter, allgather, broadcast and reduce in chunks round a ring of the ranks for
- * each channel, all channels at once. A rank passes a chunk on as soon as it has received it, with its own contribution
- * added in reductions; chunks follow one another without a pause. {@link NcclGroup} defines the order in which a
- * channel visits the ranks.
+ * The rings of NCCL: allreduce, reduce_scatter, allgather, broadcast and reduce in chunks around one ring of the ranks
+ * per channel, with all channels at once. A rank passes a chunk on as soon as it has received it, with its own
+ * contribution added in reductions; chunks follow one another without a pause. {@link NcclGroup} defines the order in
+ * which a channel visits the ranks.
  *
  * <p><b>Cost.</b> With n ranks, S bytes and C channels that each move b bytes per second through an interface, every
  * rank sends 2 (n - 1) chunks of S / (n C) bytes on each channel, so that an allreduce takes
@@ -18,8 +18,8 @@ import org.tailback.program.CollectiveCall.Kind;
  * 2 (n - 1) / n * S / (C b) + 2 (n - 1) * latency of a step
  * </pre>
  *
- * <p>Each term is a lower bound; they add up where chunks do not queue. reduce_scatter and allgather take half of this
- * time each. Example: 8 ranks, 8 MB at 1 GB/s and 1 us: 14 (1 ms + 1 us).
+ * <p>Each term is a lower bound; the time is the sum of the terms if chunks do not queue. reduce_scatter and allgather
+ * each take half of this time. Example: 8 ranks, 8 MB at 1 GB/s and 1 us: 14 (1 ms + 1 us).
  *
  * <p>References: NCCL, {@code src/device/all_reduce.h} (runRing), {@code reduce_scatter.h}, {@code all_gather.h},
  * {@code broadcast.h}, {@code reduce.h}; P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters
@@ -31,7 +31,7 @@ final class NcclRing {
 
     private NcclRing() {}
 
-    /** Chunks in rounds. A rank begins a round with its own chunk and passes on received chunks. */
+    /** Chunks in rounds. A rank begins a round with its own chunk and then forwards received chunks. */
     private record Round(int length, int additions, NumberOfChunk numbers) implements PipelinedRing.Messages {
         interface NumberOfChunk {
             /** Returns the chunk that a rank sends after this number of received chunks in the round. */

@@ -14,9 +14,8 @@ import org.tailback.program.CollectiveCall.Kind;
  *   <li>allreduce: ring and tree.
  *   <li>allgather, reduce_scatter: ring; PAT with one rank per machine.
  *   <li>broadcast, reduce: ring.
- *   <li>alltoall(v): every rank sends to all other ranks at once, as by grouped sends and receives; {@link
- *       MulticastExchange} for items with several receivers each. Other operations, which NCCL lacks: the basic
- *       algorithms.
+ *   <li>alltoall(v): every rank sends to all other ranks at once, as with grouped sends and receives; {@link
+ *       MulticastExchange} for items with several receivers each. Operations that NCCL lacks use the basic algorithms.
  * </ul>
  */
 final class NcclSelector implements CollectiveSelector {

@@ -5,16 +5,17 @@ import java.util.List;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Allreduce of NCCL along two binary trees for each channel, an equal part of the buffer along each: chunks are added
- * up towards the root and distributed from it. The trees are over machines, and the ranks of a machine form a chain
- * below its tree position ({@link NcclGroup#tree}). A rank performs both directions at the same time. On each
- * connection and in each direction, the receives of {@value #WINDOW} chunks are posted and one send is in progress. The
- * order of a rank's operations is their time order on a network without contention: with the height H of the tree, a
- * rank of depth d passes chunk c up in slot H - d + c and down in slot H + d + c.
+ * Allreduce of NCCL along two binary trees for each channel, with an equal share of the buffer along each tree. Chunks
+ * are added up towards the root and distributed from the root. The trees are over machines, and the ranks of a machine
+ * form a chain below its tree position ({@link NcclGroup#tree}). A rank performs both directions at the same time. On
+ * each connection and in each direction, the receives of {@value #WINDOW} chunks are posted and one send is in
+ * progress. The order of a rank's operations is their time order on a network without contention: with the height H of
+ * the tree, a rank of depth d passes chunk c up in slot H - d + c and down in slot H + d + c.
  *
- * <p><b>Cost.</b> A machine is an inner node of one tree and a leaf of the other, so that it sends S / 2 up and S down
- * along the former, and S / 2 up along the latter: 2 S over all its interfaces, as in a ring. The latency is that of 2
- * (ranks of a machine - 1) steps inside machines and 2 log2 (machines) between them, where a ring has 2 (P - 1) steps.
+ * <p><b>Cost.</b> A machine is an inner node of one tree, along which it sends S / 2 up and S down, and a leaf of the
+ * other tree, along which it sends S / 2 up. The sum over all its interfaces is 2 S, as in a ring. The latency consists
+ * of 2 (ranks of a machine - 1) steps inside machines and 2 log2 (machines) steps between machines; a ring has 2 (P -
+ * 1) steps.
  *
  * <p>References: NCCL, {@code src/device/all_reduce.h} (runTreeSplit); S. Jeaugey, "Massively Scale Your Deep Learning
  * Training with NCCL 2.4", NVIDIA 2019; see {@link DoubleTree}.

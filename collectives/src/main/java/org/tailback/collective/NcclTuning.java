@@ -6,8 +6,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Cost model by which NCCL chooses algorithm and protocol, with the constants of NCCL's source: time = latency + bytes
- * / bandwidth.
+ * Cost model with which NCCL chooses algorithm and protocol, with the constants of NCCL's source: time = latency +
+ * bytes / bandwidth.
  *
  * <p><b>Protocols.</b> LL sends 4 bytes of flag with every 4 bytes of data, so that the receiver needs no separate
  * signal: shortest latency, at most half of the bandwidth. LL128 sends 8 bytes of flag with 120 bytes of data over
@@ -21,12 +21,12 @@ import org.tailback.program.CollectiveCall.Kind;
  * </pre>
  *
  * <p><b>Bandwidth.</b> B is the bandwidth of all interfaces of a machine, or of a GPU's links on one machine. A ring
- * attains B n / (2 (n - 1)) and a tree B / 2; each protocol attains a fraction of this, and LL at most the limit of the
- * processor. For medium sizes of trees NCCL corrects the bandwidth, and the latency of large rings with Simple; both
- * corrections affect only the choice, because simulated messages are pipelined without a correction.
+ * attains B n / (2 (n - 1)) and a tree B / 2; each protocol attains a fraction of this bandwidth, and LL at most the
+ * limit of the processor. NCCL corrects the bandwidth of trees for medium sizes, and the latency of large rings with
+ * Simple. Both corrections affect only the choice, because simulated messages are pipelined without a correction.
  *
  * <p><b>Worked example</b> ({@code NcclMachinesTest}). 16 machines of 4 GPUs, ring, LL: 6.6 + 96 * 1 + 30 * 2.7 = 183.6
- * us. (The step inside takes 0.6 us, but at least the processor's time for a network message, 1 us.)
+ * us. (A step inside a machine takes 0.6 us, but at least the processor's time for a network message, 1 us.)
  *
  * <p>Reference: NCCL 2.28, {@code src/graph/tuning.cc}: baseLatencies, hwLatencies, llMaxBws, treeCorrectionFactor,
  * ncclTopoTuneModel, ncclTopoGetAlgoTime.
@@ -43,7 +43,7 @@ record NcclTuning(NcclGroups groups, Options options) {
      * Properties of the machine specified by the user.
      *
      * @param gpu generation of the GPUs
-     * @param amd whether the processors are AMD's instead of Intel's
+     * @param amd true for processors from AMD, false for processors from Intel
      */
     record Options(Gpu gpu, boolean amd) {
         static final Options DEFAULT = new Options(Gpu.HOPPER, false);
@@ -87,14 +87,14 @@ record NcclTuning(NcclGroups groups, Options options) {
      * The estimated time of an algorithm with a protocol.
      *
      * @param seconds estimated time, > 0
-     * @param startSeconds latency of all steps beyond that of the messages, >= 0
-     * @param wireFactor bandwidth without a protocol over that of the protocol, >= 1
+     * @param startSeconds latency of all steps minus the latency of the messages, >= 0
+     * @param wireFactor bandwidth without a protocol divided by the bandwidth of the protocol, >= 1
      */
     record Estimate(double seconds, double startSeconds, double wireFactor) {}
 
     private static final double MICRO = 1e-6;
     private static final double GIGA = 1e9;
-    /** Network post overhead of the processor in us: Intel's, then AMD's. */
+    /** Network post overhead of the processor in us, for Intel and for AMD. */
     private static final double[] POST = {1, 2};
 
     /** Bus bandwidth of LL on one, two and more machines in GB/s: for one machine by GPU, otherwise by processor. */
@@ -155,7 +155,7 @@ record NcclTuning(NcclGroups groups, Options options) {
                 corrected + transfer / correction, Math.max(0, latency - exposed), Math.max(1, bus / ofProtocol));
     }
 
-    /** Returns the bandwidth in and out of a machine, or of a GPU on one machine, in bytes per second. */
+    /** Returns the bandwidth into and out of a machine, or of a GPU on one machine, in bytes per second. */
     private double busBandwidth(NcclGroup group) {
         double local = speeds().localBandwidth() * (speeds().meshed() ? group.channels() : 1);
         return group.machines().length == 1
@@ -218,7 +218,7 @@ record NcclTuning(NcclGroups groups, Options options) {
         };
     }
 
-    /** Returns the latency that the simulated messages themselves have, in seconds. */
+    /** Returns the latency of the simulated messages, in seconds. */
     private double messages(Method method, Kind kind, NcclGroup group) {
         int machines = group.machines().length;
         int locals = group.ranksPerMachine();

@@ -8,7 +8,7 @@ import org.tailback.program.CollectiveCall.Neighbours;
 
 /**
  * Algorithm of neighbourhood collectives in Open MPI and MPICH: receives from all sources, sends to all destinations,
- * and one wait for all of them. Messages between the same two ranks match in their order. A neighbour may be the rank
+ * and one wait for all requests. Messages between the same two ranks match in their order. A neighbour may be the rank
  * itself.
  */
 final class Neighbourhoods {

@@ -21,7 +21,7 @@ public record Partition(int parts, boolean isEven, IntToLongFunction begins) {
         return begin(from + count) - begin(from);
     }
 
-    /** Returns consecutive blocks, where the first block follows the last one. */
+    /** Returns consecutive blocks, where the first block follows the last block. */
     Blocks blocks(int from, int count) {
         int straight = Math.min(count, parts - from);
         int wrapped = count - straight;
@@ -68,8 +68,8 @@ public record Partition(int parts, boolean isEven, IntToLongFunction begins) {
     }
 
     /**
-     * Returns segments of a size, the last of which has the remaining bytes; a single segment if the size is 0 or at
-     * least the size of the data.
+     * Returns segments of the given size; the last segment has the remaining bytes. Returns a single segment if the
+     * given size is 0 or at least the size of the data.
      */
     static Partition segments(long bytes, long segmentBytes) {
         if (segmentBytes <= 0 || segmentBytes >= bytes) {
@@ -83,7 +83,7 @@ public record Partition(int parts, boolean isEven, IntToLongFunction begins) {
         return ceiling(bytes, segmentBytes, (int) count);
     }
 
-    /** Returns parts of a size up to the end of the data, followed by empty parts. */
+    /** Returns parts of the given size up to the end of the data, followed by empty parts. */
     static Partition ceiling(long bytes, long partBytes, int parts) {
         return new Partition(parts, false, part -> Math.min(bytes, part * partBytes));
     }

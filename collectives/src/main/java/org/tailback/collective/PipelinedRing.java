@@ -2,11 +2,11 @@ package org.tailback.collective;
 
 /**
  * A rank's part in chunks that follow one another along a ring or a chain of ranks. {@value #WINDOW} receives are
- * posted ahead, one per slot of a connection. One send is in progress, since a connection transfers chunks in their
+ * posted ahead, one per slot of a connection. One send is in progress, because a connection transfers chunks in their
  * order. A chunk is received in a slot, added or copied from that slot, and copied to another slot before it is sent.
  *
  * @param chunks division of the buffer
- * @param channel number of the ring, from 0: rings of other numbers use other slots
+ * @param channel number of the ring, from 0: rings with different numbers use different slots
  * @param before rank from which chunks are received
  * @param after rank to which chunks are sent
  * @param receives number of receives, >= 0

@@ -1,13 +1,14 @@
 package org.tailback.collective;
 
 /**
- * Core of the largest power of two of ranks, C = 2^n, among P = C + e. In each of the first e pairs of ranks (2 i, 2 i
- * + 1), one rank folds its contribution into the other and leaves the core: the even rank unless it is the root, or
- * always the odd rank. The ranks of the core have virtual numbers from 0 to C - 1 in their order.
+ * Core of C = 2^n ranks among P = C + e ranks, where C is the largest power of two up to P. In each of the first e
+ * pairs of ranks (2 i, 2 i + 1), one rank folds its contribution into the other rank and leaves the core: the even rank
+ * unless it is the root, or always the odd rank. The ranks of the core have virtual numbers from 0 to C - 1 in their
+ * order.
  *
- * @param root rank that must not leave where odd ranks stay; -1 for none
+ * @param root rank that must stay in the core if odd ranks stay; -1 for no such rank
  * @param even true if the even ranks of the pairs stay in the core
- * @param first rank of virtual number 0 where even ranks stay in the core
+ * @param first rank of virtual number 0 if even ranks stay in the core
  */
 record PowerOfTwoCore(int root, int rank, int ranks, boolean even, int first) {
     /** Returns the core in which the odd rank of each of the first pairs stays, unless the even rank is the root. */

@@ -3,10 +3,10 @@ package org.tailback.collective;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Rabenseifner's reduce and allreduce: reduce-scatter by halving, then gather or allgather by doubling. Where the
- * number of ranks is no power of two, excess ranks first send their data to a neighbour: in Open MPI ({@code
- * redscat_gather}, {@code redscat_allgather}) the odd ranks, by halves, so that both ranks add; in MPICH ({@code
- * reduce_scatter_gather}) the even ranks, all data at once.
+ * Rabenseifner's reduce and allreduce: reduce-scatter by halving, then gather or allgather by doubling. If the number
+ * of ranks is not a power of two, excess ranks first send their data to a neighbour. In Open MPI ({@code
+ * redscat_gather}, {@code redscat_allgather}) the odd ranks send by halves, so that both ranks add. In MPICH ({@code
+ * reduce_scatter_gather}) the even ranks send all data at once.
  *
  * <p>Reference: R. Rabenseifner, "Optimization of collective reduction operations", ICCS 2004, LNCS 3036.
  */
@@ -70,7 +70,7 @@ final class Rabenseifner {
     }
 
     /**
-     * Returns the use of a buffer that receives half of the data, and with two buffers of a second one for the sum.
+     * Returns the use of a buffer that receives half of the data and, with two buffers, of a second buffer for the sum.
      */
     private static LocalUse localUse(CollectiveCall call, int buffers) {
         long touched = call.bytes() / 2 + (buffers - 1) * call.bytes();

@@ -6,8 +6,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Algorithms of reduce_scatter and reduce_scatter_block. Where only a power of two of ranks takes part, a virtual block
- * is the result of a pair of folded ranks, or of one rank.
+ * Algorithms of reduce_scatter and reduce_scatter_block. In algorithms that work on a power-of-two number of ranks, a
+ * virtual block is the result of a pair of folded ranks, or of one rank.
  *
  * <p>References: R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH",
  * International Journal of High Performance Computing Applications 19(1), 2005, section 4.4; J. L. Traeff, "An improved
@@ -47,8 +47,8 @@ final class ReduceScatters {
     }
 
     /**
-     * Returns the use of buffers for the contributions to all blocks, which are copied there before the messages;
-     * afterwards the rank's block is copied from there.
+     * Returns the use of buffers for the contributions to all blocks. The contributions are copied to a buffer before
+     * the messages, and the rank's block is copied from a buffer after the messages.
      */
     private static LocalUse ofWholeBuffer(int buffers, Partition blocks, int rank) {
         long all = blocks.bytes(0, blocks.parts());
@@ -56,7 +56,8 @@ final class ReduceScatters {
     }
 
     /**
-     * Returns the use of two of these buffers; the receiving one needs a half unless another rank folds into this rank.
+     * Returns the use of two of these buffers. Half of the receive buffer is used, unless another rank folds into this
+     * rank.
      */
     private static LocalUse ofHalving(PowerOfTwoCore core, Partition blocks, int rank) {
         long all = blocks.bytes(0, blocks.parts());
@@ -96,16 +97,16 @@ final class ReduceScatters {
     }
 
     /**
-     * Returns recursive doubling: in step k, ranks of neighbouring groups of 2^k exchange all sums except those of the
-     * blocks of the sender's group. Where the upper group is incomplete, ranks of the lower group without a partner
-     * receive the blocks of the other ranks of their group along a halving tree: no rank folds. This takes {@code
-     * ceil(log2 P)} steps, and additional consecutive messages if P is no power of two: for 100 ranks 3 to reach 32
-     * ranks from 4, and 1 to reach 64 from 36.
+     * Returns recursive doubling: in step k, ranks of neighbouring groups of 2^k exchange all sums except the sums of
+     * the blocks of the sender's group. If the upper group is incomplete, ranks of the lower group without a partner
+     * receive the blocks of the other ranks of their group along a halving tree; no rank folds. The algorithm takes
+     * {@code ceil(log2 P)} steps, and additional consecutive messages if P is not a power of two. With 100 ranks, 3
+     * additional messages bring the data from 4 ranks to 32 ranks, and 1 additional message from 36 ranks to 64 ranks.
      *
      * <p>Sources: MPICH, {@code src/mpi/coll/reduce_scatter/reduce_scatter_intra_recursive_doubling.c} (commit
      * 00ee4504: exchange lines 141-153, forwarding 161-207, reductions 217-229, which add all received blocks); Open
      * MPI {@code ompi/mca/coll/base/coll_base_reduce_scatter_block.c} (commit 0da975f6), function {@code
-     * intra_recursivedoubling}, which is equal.
+     * intra_recursivedoubling}, which performs the same steps.
      */
     private static Schedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
@@ -134,7 +135,7 @@ final class ReduceScatters {
                 .using(ofWholeBuffer(2, blocks, rank).packing());
     }
 
-    /** Names all blocks except those of a group of ranks, with an offset, and returns their size in bytes. */
+    /** Specifies all blocks except the blocks of a group of ranks, with an offset, and returns their size in bytes. */
     private static long rest(Partition blocks, int group, int size, int offset, CollectiveSink sink) {
         int ranks = blocks.parts();
         int end = Math.min(ranks, group + size);
@@ -144,8 +145,8 @@ final class ReduceScatters {
     }
 
     /**
-     * Passes on the blocks received by the first ranks of a group if other ranks of the group have no partner; returns
-     * whether the rank has received them.
+     * Forwards the blocks received by the first ranks of a group if other ranks of the group have no partner; returns
+     * whether this rank has received the blocks.
      */
     private static boolean forward(Partition blocks, int rank, int own, int group, CollectiveSink sink) {
         int ranks = blocks.parts();

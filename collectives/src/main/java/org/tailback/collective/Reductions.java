@@ -65,8 +65,8 @@ final class Reductions {
     }
 
     /**
-     * Returns a reduction along a tree of radix 4: a rank receives from all its children at once, then adds one
-     * contribution after the other.
+     * Returns a reduction along a tree of radix 4: a rank receives from all its children at once, then adds the
+     * contributions one by one.
      */
     private static Schedule knomial(CollectiveCall call, int rank, int ranks) {
         Partition partition = Partition.even(call.bytes(), 1);

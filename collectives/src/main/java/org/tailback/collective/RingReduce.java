@@ -3,9 +3,9 @@ package org.tailback.collective;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Reduction round a ring: a piece of each rank visits all other ranks and is added up; P - 1 messages per rank. A rank
- * posts the receive of the next piece before it waits for the current piece, adds the latter to its own piece and sends
- * the sum on, as in Open MPI.
+ * Reduction around a ring: a piece of each rank visits all other ranks and is added up, with P - 1 messages per rank.
+ * As in Open MPI, a rank posts the receive of the next piece before it waits for the current piece. It then adds the
+ * current piece to its own piece and forwards the sum.
  *
  * @param pieces division of the buffer; every rank's block consists of the same number of pieces
  * @param piecesPerBlock number of pieces of a block, >= 1
@@ -15,9 +15,9 @@ record RingReduce(Partition pieces, int piecesPerBlock, int first, int rank, int
     private static final int MOST_PHASES = 1 << 16;
 
     /**
-     * Returns an allreduce round a ring: each of P parts visits all ranks once to be added up, and once more as the
-     * complete sum; 2 (P - 1) steps of a P-th of the buffer. With segments, a part longer than a segment is cut into
-     * pieces that are added up one after the other. For commutative operators.
+     * Returns an allreduce around a ring: each of P parts visits all ranks once to be added up, and once more as the
+     * complete sum. It takes 2 (P - 1) steps with a P-th of the buffer each. With segments, a part longer than a
+     * segment is cut into pieces that are added up one after the other. The operators must be commutative.
      *
      * <p>References: P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations",
      * Journal of Parallel and Distributed Computing 69(2), 2009; {@code ring} and {@code ring_segmented} of Open MPI.
@@ -42,7 +42,7 @@ record RingReduce(Partition pieces, int piecesPerBlock, int first, int rank, int
 
     /**
      * Returns the number of pieces of a part: the number of segments, where a remainder of more than half a segment
-     * counts.
+     * counts as a segment.
      */
     private static int phases(long bytes, long segmentBytes, int ranks) {
         if (segmentBytes == 0 || segmentBytes > bytes / ranks) {

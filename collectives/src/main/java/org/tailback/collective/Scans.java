@@ -21,7 +21,7 @@ final class Scans {
     /**
      * Returns recursive doubling: in step k, ranks whose numbers differ in bit k exchange the sums of their groups of
      * 2^k ranks; data from lower ranks are added to the result, all data to the sum. A partner that does not exist is
-     * skipped: its group would have held only higher ranks.
+     * skipped: its group would contain only higher ranks.
      */
     private static Schedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {
         boolean exclusive = call.kind() == Kind.EXSCAN;

@@ -2,7 +2,7 @@ package org.tailback.collective;
 
 /**
  * Transfer of blocks between a root and all ranks along a binomial tree; v = (rank - root) mod P. A subtree receives or
- * sends its blocks in one message. ceil(log2 P) messages on the longest path, P - 1 blocks through the root.
+ * sends its blocks in one message. The longest path has ceil(log2 P) messages, and P - 1 blocks pass through the root.
  */
 final class ScatterPhase {
     private static final CollectiveTree.Shape FAR_FIRST = CollectiveTree.knomial(2);

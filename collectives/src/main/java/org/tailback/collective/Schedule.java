@@ -35,7 +35,7 @@ record Schedule(
     /**
      * Returns a schedule of steps with the same body.
      *
-     * @param different number of first steps that show all partners and sizes
+     * @param different number of initial steps that contain all partners and sizes
      */
     static Schedule of(@Nullable Partition partition, int steps, int different, Step body) {
         return new Schedule(partition, LocalUse.NONE, steps, different, body, 0, 1, List.of(), -1);
@@ -76,20 +76,20 @@ record Schedule(
         });
     }
 
-    /** Returns a schedule whose channels a rank performs at the same time; a single channel is returned as it is. */
+    /** Returns a schedule whose channels a rank performs at the same time; a single channel is returned unchanged. */
     static Schedule atOnce(Partition partition, List<Schedule> channels) {
         return channels.size() == 1
                 ? channels.get(0)
                 : new Schedule(partition, LocalUse.NONE, 0, 0, NOTHING.body, 0, 1, List.copyOf(channels), -1);
     }
 
-    /** Returns a schedule with copies and buffers in addition to those of this one. */
+    /** Returns this schedule with additional copies and buffers. */
     Schedule using(LocalUse use) {
         return new Schedule(
                 partition, localUse.and(use), steps, differentSteps, body, startSeconds, wireFactor, channels, place);
     }
 
-    /** Returns a schedule that begins later and whose messages have another size than their data. */
+    /** Returns a schedule that begins later and whose messages differ in size from their data. */
     Schedule withProtocol(double delaySeconds, double factor) {
         double start = startSeconds + delaySeconds;
         return new Schedule(partition, localUse, steps, differentSteps, body, start, factor, channels, place);

@@ -45,7 +45,7 @@ final class Sizes {
         };
     }
 
-    /** Returns the counts of a call after a check that there is one per rank or neighbour. */
+    /** Returns the counts of a call after checking that there is one count per rank or neighbour. */
     static long[] counts(CollectiveCall call, String name, long @Nullable [] counts, int ranks) {
         if (counts == null || counts.length != ranks) {
             throw new InputException("The collective " + call.kind().label() + " needs the " + name + " counts of all "

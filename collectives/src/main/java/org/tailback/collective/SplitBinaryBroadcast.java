@@ -5,7 +5,7 @@ import org.tailback.program.CollectiveCall;
 /**
  * Broadcast of one half of the buffer along each subtree of the root of a binary tree, in segments. Then ranks at the
  * same position of both subtrees (v and v + 1 relative to the root, for odd v) exchange their halves. A last v without
- * partner receives the second half from the root.
+ * a partner receives the second half from the root.
  *
  * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing
  * 10(2), 2007, section 3.1.

@@ -22,8 +22,8 @@ import org.tailback.program.CollectiveCall.Kind;
  *       2048 bytes, linear from 2048 bytes on, and chain from 65536 bytes on.
  *   <li>{@code size}: size that determines the algorithm: {@code whole} is the size of all ranks' blocks, {@code block}
  *       their mean size. The default is {@link CollectiveCall#bytes}.
- *   <li>{@code few}: algorithms of the rows, each with its replacement for fewer elements than ranks (ring) or than the
- *       largest power of two of ranks (all other algorithms).
+ *   <li>{@code few}: algorithms of the rows, each with its replacement if there are fewer elements than ranks (ring) or
+ *       fewer than the largest power of two up to the number of ranks (all other algorithms).
  * </ul>
  *
  * <p>Elements are assumed to have {@value #ELEMENT_BYTES} bytes, and operators to be commutative. Algorithms that

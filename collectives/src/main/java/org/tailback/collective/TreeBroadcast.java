@@ -4,8 +4,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Broadcast along a tree, in segments: while a rank sends a segment to all its children at once and waits for these
- * sends, the receive of the next segment is posted. Without segments, the buffer moves as a whole. A segment reaches
+ * Broadcast along a tree, in segments: a rank posts the receive of the next segment, then sends the current segment to
+ * all its children at once and waits for these sends. Without segments, the buffer moves as a whole. A segment reaches
  * depth d of the tree after d messages; S segments along a chain of P ranks take P - 2 + S consecutive messages.
  *
  * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing

@@ -3,11 +3,11 @@ package org.tailback.collective;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Reduction along a tree, in segments: a rank receives a segment from its children one after the other, in the order of
- * the tree, adds each to its own segment, and sends the sum to its parent. It posts each receive before it waits for
- * the previous one, so that two are outstanding, and posts the first receive of the next segment before it sends:
- * segments overlap, as in Open MPI. Without segments, the buffer moves as a whole. For commutative operators, except
- * {@link #inOrder}.
+ * Reduction along a tree, in segments: a rank receives a segment from each of its children in the order of the tree,
+ * adds it to its own segment, and sends the sum to its parent. The rank posts each receive before it waits for the
+ * previous receive, so that two receives are outstanding, and posts the first receive of the next segment before it
+ * sends. Segments overlap, as in Open MPI. Without segments, the buffer moves as a whole. The operators must be
+ * commutative, except for {@link #inOrder}.
  *
  * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing
  * 10(2), 2007, section 3.
@@ -75,8 +75,8 @@ final class TreeReduce {
     }
 
     /**
-     * Returns the blocks for the received segment of a number, after the rank's own segments and the segments of
-     * earlier children.
+     * Returns the blocks for the received segment with the given number; they follow the rank's own segments and the
+     * segments of earlier children.
      */
     private static Blocks received(Partition partition, int receive, int children) {
         Blocks segment = partition.block(receive / children);

@@ -5,8 +5,8 @@ import org.tailback.stability.Beta;
 
 /**
  * Parameters of a library that dispatches tokens to experts, or combines the results. An exchange of n tokens of w
- * values per GPU among M machines, whose bytes take the time I inside machines and B between machines at full
- * bandwidth, takes
+ * values per GPU among M machines takes the time T. I and B are the times of its bytes inside machines and between
+ * machines at full bandwidth:
  *
  * <pre>
  * T = s + max(f B / between, (1 - l) f I / inside) + l f I / inside      l = late, 0 if M = 1
@@ -15,7 +15,7 @@ import org.tailback.stability.Beta;
  * </pre>
  *
  * <p>The model is Tailback's own and has the structure of DeepEP (github.com/deepseek-ai/DeepEP): forwarding inside a
- * machine overlaps with messages between machines, except the part l.
+ * machine overlaps with messages between machines, except for the share l.
  *
  * @param start seconds on one machine, >= 0
  * @param startByMachines additional seconds for each doubling of the machines, >= 0
@@ -51,7 +51,7 @@ public record ExchangeNumbers(
     /** Number of times among the parameters; the times come first. */
     public static final int TIMES = 4;
 
-    /** Parameters of exchanges that take only the time of their links. */
+    /** Parameters of exchanges that take only the transfer times of their links. */
     public static final ExchangeNumbers FREE = new ExchangeNumbers(0, 0, 0, 0, 1, 1, 0, 0);
 
     /** Parameters of DeepEP's dispatch, fitted to H100 on 1, 2 and 4 machines of 8 (sources: docs/ai.md). */
@@ -108,7 +108,7 @@ public record ExchangeNumbers(
         return start + startByMachines * Math.log(machines) / Math.log(2) + startByWidth * width + token * tokens;
     }
 
-    /** Returns the number of bytes on a link for each byte of an exchange with this number of tokens per GPU. */
+    /** Returns the number of bytes on a link for each byte of an exchange with the given number of tokens per GPU. */
     double wireFactor(boolean isInside, double tokens) {
         return (1 + corner / (corner + tokens)) / (isInside ? inside : between);
     }

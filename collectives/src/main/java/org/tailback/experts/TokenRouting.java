@@ -14,13 +14,15 @@ import org.tailback.stability.Beta;
  *
  * <p><b>Even routing.</b> A token visits k different experts of E, and all choices have equal probability. With groups,
  * groups of experts are chosen first, then experts of those groups (DeepSeek-V3). A token that may visit A experts
- * visits none of a set of m of them with probability C(A - m, k) / C(A, k), the mean over all choices of groups.
+ * visits none of m given experts among them with probability C(A - m, k) / C(A, k). With groups, the mean over all
+ * choices of groups is used.
  *
- * <p><b>Uneven routing.</b> An expert with the share s of all visits is visited by a token with probability k s. Tokens
- * are drawn by systematic sampling of experts in random order (Madow 1949), {@value #TOKENS} of them.
+ * <p><b>Uneven routing.</b> An expert with the share s of all visits is visited by a token with probability k s.
+ * {@value #TOKENS} tokens are drawn by systematic sampling of experts in random order (Madow 1949).
  *
  * <p><b>Worked example</b> ({@code TokenRoutingTest}). 8 of 256 experts on 4 nodes: a node is not visited with
- * probability C(192, 8) / C(256, 8) = 0.0964, so that a token visits 3.61 nodes; limited to 2 of 4 groups, 2 nodes.
+ * probability C(192, 8) / C(256, 8) = 0.0964, so that a token visits 3.61 nodes. If it is limited to 2 of 4 groups, it
+ * visits 2 nodes.
  */
 @Beta
 public final class TokenRouting {
@@ -128,7 +130,7 @@ public final class TokenRouting {
 
     /**
      * Returns the share of all tokens that visit at least one of the experts of the given ranks, 0 to 1. The first call
-     * costs O(groups^2 x experts), or O({@value #TOKENS} x experts) where tokens are drawn.
+     * costs O(groups^2 x experts), or O({@value #TOKENS} x experts) if tokens are drawn.
      *
      * @param ranks number of ranks, which hold all experts
      * @param positions positions of the given ranks, all different

@@ -10,18 +10,19 @@ final class AlltoallPatterns {
     private AlltoallPatterns() {}
 
     /**
-     * Returns the all-to-all exchange called Alltoall_A in the PlogPT paper: one partner after the other, never two
-     * messages of a rank at a time. Rank r performs, for i = 0 to P - 1: Irecv from r xor i, Isend to r xor i,
+     * Returns the all-to-all exchange called Alltoall_A in the PlogPT paper: partners follow one another, and a rank
+     * never has two messages at a time. Rank r performs, for i = 0 to P - 1: Irecv from r xor i, Isend to r xor i,
      * Wait(Irecv), Wait(Isend). The partner of i = 0 is the rank itself.
      *
-     * <p>The paper's Fig. 13 has a blocking send; Fig. 14 and this method have its two halves, so that the wait for the
-     * receive comes first. All messages have tag 0: two ranks exchange one message each way.
+     * <p>The paper's Fig. 13 has a blocking send. Fig. 14 and this method divide it into Isend and Wait, so that the
+     * wait for the receive precedes the wait for the send. All messages have tag 0: two ranks exchange one message each
+     * way.
      *
      * <p>Reference: A. Nomura, H. Matsuba, Y. Ishikawa, the PlogPT paper, Figs 13 and 14.
      *
      * @param ranks P, a power of two, >= 1
      * @param bytes m, size of the message from each rank to each other rank, >= 0
-     * @throws org.tailback.error.InputException if P is no power of two or m is negative
+     * @throws org.tailback.error.InputException if P is not a power of two or m is negative
      */
     static ParallelProgram a(int ranks, long bytes) {
         Checks.powerOfTwo("Alltoall_A", ranks);
@@ -46,7 +47,7 @@ final class AlltoallPatterns {
      *
      * @param ranks P, a power of two, >= 1; the program of a single rank is empty
      * @param bytes m, size of the message from each rank to each other rank, >= 0
-     * @throws org.tailback.error.InputException if P is no power of two or m is negative
+     * @throws org.tailback.error.InputException if P is not a power of two or m is negative
      */
     static ParallelProgram b(int ranks, long bytes) {
         Checks.powerOfTwo("Alltoall_B", ranks);
@@ -61,7 +62,8 @@ final class AlltoallPatterns {
                 switch (phase) {
                     case 0 -> sink.irecv(source, source, 0, bytes);
                     case 1 -> {
-                        // requests of receives are numbered by their sources, so that the rank's own number is free
+                        // requests of receives have the numbers of their sources; the rank's own number is free for the
+                        // send
                         sink.isend(rank, rank ^ (i + 1), 0, bytes);
                         sink.await(rank);
                     }
@@ -76,9 +78,9 @@ final class AlltoallPatterns {
     }
 
     /**
-     * Returns the pairwise all-to-all exchange for any number of ranks. Each iteration computes, and then in step s = 1
-     * to P - 1 rank r receives from r - s and sends to r + s (modulo P) and waits for both, so that each rank has one
-     * message in each direction at a time. All messages have tag 0.
+     * Returns the pairwise all-to-all exchange for any number of ranks. Each iteration computes; then, in step s = 1 to
+     * P - 1, rank r receives from r - s, sends to r + s (modulo P) and waits for both messages. Each rank therefore has
+     * one message in each direction at a time. All messages have tag 0.
      *
      * <p>Reference: R. Thakur, R. Rabenseifner, W. Gropp: Optimization of Collective Communication Operations in MPICH,
      * IJHPCA 19(1), 2005, section 4.3.
@@ -98,12 +100,12 @@ final class AlltoallPatterns {
 
     /**
      * Returns messages between all pairs of ranks at once: in each iteration every rank computes, posts a receive from
-     * each other rank, then a send to each, and then waits for all, so that P(P-1) messages are in the network at the
-     * same time. Rank r receives from r - s and sends to r + s (modulo P), s = 1 to P - 1, with tag s. Needs 2(P-1)
-     * requests per rank.
+     * each other rank and a send to each other rank, and then waits for all of these. P(P-1) messages are in the
+     * network at the same time. Rank r receives from r - s and sends to r + s (modulo P), s = 1 to P - 1, with tag s.
+     * Needs 2(P-1) requests per rank.
      *
      * <p>Sizes are B, or unequal: rank i sends B/2 + ((7919 i + 104729 j + 31 i j) mod 1009) (B/1009) bytes to rank j,
-     * both quotients rounded down, which is spread evenly over B/2 to 3B/2.
+     * with both quotients rounded down. These sizes are spread evenly over B/2 to 3B/2.
      *
      * @param exchange parameters, with B below 2^62
      * @param unequal true for different sizes

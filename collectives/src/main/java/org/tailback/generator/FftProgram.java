@@ -10,16 +10,16 @@ import org.tailback.program.ParallelProgram;
  * Three-dimensional fast Fourier transforms of a grid of x * y * z cells on rows * columns ranks, rank = row * columns
  * + column. Each rank holds a pencil: all of x, 1 / columns of y and 1 / rows of z. A transform computes along x,
  * transposes x and y by an all-to-all among the ranks of a row, computes along y, transposes y and z by an all-to-all
- * among the ranks of a column, and computes along z. The next transform runs backwards, from z to x. One
- * column makes slabs: x and y are whole, and each transform has one all-to-all of all ranks.
+ * among the ranks of a column, and computes along z. The next transform runs backwards, from z to x. With one column,
+ * each rank holds a slab with all of x and y, and each transform has one all-to-all of all ranks.
  *
  * <p>With N = x * y * z cells of e bytes, a rank sends e N / (rows columns^2) bytes to each rank of its row and e N /
  * (rows^2 columns) bytes to each rank of its column. Example: NPB FT class A has 256 * 256 * 128 cells of 16 bytes;
  * with 8 ranks as slabs, each rank sends 16 * 8,388,608 / 64 = 2,097,152 bytes to each other rank. The all-to-alls are
- * collective operations, so that the library of the platform chooses their algorithm.
+ * collective operations, whose algorithm is chosen by the library of the platform.
  *
- * <p>Assumptions: blocks are equal, so that x and y must be multiples of the columns, y and z of the rows. Each of the
- * three directions takes a third of the computation.
+ * <p>Assumptions: blocks are equal, so that x and y must be multiples of the number of columns, and y and z multiples
+ * of the number of rows. Each of the three directions takes a third of the computation.
  *
  * <p>Reference: D. Pekurovsky: P3DFFT: a framework for parallel computations of Fourier transforms in three
  * dimensions, SIAM J. Sci. Comput. 34(4), 2012, section 2.

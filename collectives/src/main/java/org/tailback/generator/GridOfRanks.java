@@ -5,7 +5,7 @@ import org.tailback.error.InputException;
 /**
  * A grid of cells in chunks, one per rank, divided as in TeaLeaf: columns x rows of ranks as close to a square as
  * possible with columns >= rows (MPI_Dims_create), rank = column * rows + row (MPI_Cart_create), the first columns and
- * rows one cell longer if the division leaves a remainder. The edges have no neighbours.
+ * rows are one cell longer if the division leaves a remainder. There are no neighbours beyond the edges of the grid.
  *
  * @param cellsAcross cells in x, >= columns
  * @param cellsDown cells in y, >= rows

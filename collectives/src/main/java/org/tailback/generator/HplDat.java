@@ -25,8 +25,8 @@ final class HplDat {
     /**
      * Returns the runs of a file as texts {@code hpl:n=…,…}, in the order in which HPL performs them.
      *
-     * @throws InputException if the file is damaged, with the line in its message, or has runs that the generator does
-     *     not support
+     * @throws InputException if the file is damaged or has runs that the generator does not support; the message
+     *     contains the line
      */
     static List<String> runs(Path file) {
         return new HplDat(file, Utf8.read(file, "HPL.dat").lines().toList()).all();

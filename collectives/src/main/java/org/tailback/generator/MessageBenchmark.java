@@ -9,14 +9,16 @@ import org.tailback.program.Program;
 import org.tailback.stability.Internal;
 
 /**
- * A program of one repetition of a message benchmark. Rank i of the lower half of P ranks is a partner of rank i + P/2.
+ * A program of one repetition of a message benchmark. Rank i of the lower half of P ranks and rank i + P/2 are
+ * partners.
  *
  * <ul>
  *   <li>{@code ping-pong}: every rank of the lower half sends a message to its partner: half of the round trip of
  *       osu_latency, osu_multi_lat and IMB's PingPong.
- *   <li>{@code window-W}: W messages at once from the lower half, then {@value #ACKNOWLEDGEMENT} B back: osu_bw and
+ *   <li>{@code window-W}: the lower half sends W messages at once, then {@value #ACKNOWLEDGEMENT} B return: osu_bw and
  *       osu_mbw_mr.
- *   <li>{@code both-ways-W}: W messages at once each way, then {@value #ACKNOWLEDGEMENT} B to the lower half: osu_bibw.
+ *   <li>{@code both-ways-W}: both halves send W messages at once, then {@value #ACKNOWLEDGEMENT} B are sent to the
+ *       lower half: osu_bibw.
  *   <li>{@code sendrecv}: every rank sends to the next rank of a ring and receives from the previous one: IMB's
  *       Sendrecv, and PingPing of two ranks.
  * </ul>
@@ -77,7 +79,7 @@ public record MessageBenchmark(String name, int ranks, long bytes) implements Pa
         });
     }
 
-    /** Starts receives and sends, a window of each or none, and waits for all of them. */
+    /** Starts a window of receives, a window of sends, or both, and waits for all of these messages. */
     private void exchange(
             int window, OperationSink sink, int source, int destination, boolean receives, boolean sends) {
         int[] requests = new int[(receives ? window : 0) + (sends ? window : 0)];

@@ -15,7 +15,7 @@ import org.tailback.registry.ModelChoice;
 final class NamedPatterns {
     private static final String ITERATED = "ranks bytes iterations compute";
 
-    /** Maximum number of steps of all ranks together, which corresponds to hours of replay. */
+    /** Maximum number of steps of all ranks together; it corresponds to hours of replay. */
     private static final double MOST_STEPS = 0x1p32;
 
     /**

@@ -13,9 +13,9 @@ final class Patterns {
     private Patterns() {}
 
     /**
-     * Returns ranks in a ring that compute and pass a message on: in every iteration rank r computes, posts a receive
-     * from r - 1, sends to r + 1 (both modulo P) and waits for both. With one rank the message is to itself. The
-     * program cannot deadlock: no rank waits before it has posted its receive and its send.
+     * Returns a ring: in every iteration, rank r computes, posts a receive from r - 1, sends to r + 1 (both modulo P)
+     * and waits for both messages. A single rank sends the message to itself. The program cannot deadlock: no rank
+     * waits before it has posted its receive and its send.
      */
     static ParallelProgram ring(IteratedExchange exchange) {
         return exchange.program(1, rank -> (step, sink) -> {
@@ -25,11 +25,11 @@ final class Patterns {
     }
 
     /**
-     * Returns a stencil computation on a periodic grid of columns x rows ranks: in every iteration each rank receives
-     * from and sends to its four neighbours, computes meanwhile, and waits for all of them. Rank = row * columns +
-     * column. In a direction with one rank, the neighbour is the rank itself; with two ranks, both neighbours are the
-     * same rank. Tags 0 to 3 distinguish the directions right, left, below and above. The program cannot deadlock: no
-     * rank waits before it has posted all receives and sends.
+     * Returns a stencil computation on a periodic grid of columns x rows ranks: in every iteration each rank posts
+     * receives from and sends to its four neighbours, computes during the transfers, and waits for all messages. Rank =
+     * row * columns + column. In a direction with one rank, the neighbour is the rank itself; with two ranks, both
+     * neighbours are the same rank. Tags 0 to 3 distinguish the directions right, left, below and above. The program
+     * cannot deadlock: no rank waits before it has posted all receives and sends.
      *
      * @param columns number of columns, a divisor of the number of ranks
      */
@@ -67,8 +67,8 @@ final class Patterns {
 
     /**
      * Returns the binomial-tree broadcast from rank 0: in round k the ranks below 2^k send to the rank 2^k above them.
-     * A rank r > 0 first receives from r without its highest bit; then it sends to r + 2^k for all 2^k > r, one after
-     * the other. Each iteration computes first.
+     * A rank r > 0 first receives from the rank whose number is r without its highest bit; then it sends to r + 2^k for
+     * all 2^k > r in ascending order. Each iteration begins with a computation.
      *
      * <p>Reference: R. Thakur, R. Rabenseifner, W. Gropp: Optimization of Collective Communication Operations in MPICH,
      * IJHPCA 19(1), 2005, section 4.2; here the bits of the tree are counted from the lowest one.
@@ -91,8 +91,8 @@ final class Patterns {
     }
 
     /**
-     * Returns the dissemination barrier: in round k = 0 to ceil(log2 P) - 1 rank r receives from r - 2^k and sends to r
-     * + 2^k (modulo P) and waits for both. Each iteration computes first.
+     * Returns the dissemination barrier: in round k = 0 to ceil(log2 P) - 1, rank r receives from r - 2^k, sends to r +
+     * 2^k (modulo P) and waits for both messages. Each iteration begins with a computation.
      *
      * <p>Reference: D. Hensgen, R. Finkel, U. Manber: Two Algorithms for Barrier Synchronization, IJPP 17(1), 1988.
      *

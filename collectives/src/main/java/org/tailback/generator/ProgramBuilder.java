@@ -20,7 +20,7 @@ import org.tailback.program.SendMode;
  * }</pre>
  *
  * <p>Ranks may be selected in any order and repeatedly; operations are appended. Peers, sizes and durations are checked
- * at once. Deadlocks are not detected here.
+ * when an operation is appended. The builder does not detect deadlocks.
  */
 public final class ProgramBuilder {
     private final List<List<Consumer<OperationSink>>> operations = new ArrayList<>();
@@ -34,8 +34,8 @@ public final class ProgramBuilder {
     }
 
     /**
-     * Returns a builder for a number of ranks, all empty; operations are appended to rank 0 until {@link #rank} selects
-     * another rank.
+     * Returns a builder for a number of ranks without operations. Operations are appended to rank 0 until {@link #rank}
+     * selects another rank.
      *
      * @param ranks number of ranks, >= 1
      * @throws org.tailback.error.InputException if the number of ranks is below 1

@@ -85,7 +85,7 @@ public final class Programs {
     }
 
     /**
-     * Returns one all-to-all exchange by algorithm A of the PlogPT paper, with one message of a rank at a time.
+     * Returns one all-to-all exchange by algorithm A of the PlogPT paper, in which each rank has one message at a time.
      *
      * @param ranks a power of two, 1 to 2^30
      * @param bytes of each message, >= 0
@@ -105,7 +105,7 @@ public final class Programs {
      * Returns the program of a text.
      *
      * @param text name and parameters, such as {@code ring:ranks=4096,bytes=100kB,iterations=100}
-     * @throws InputException if the text is no valid program, with the reason in its message
+     * @throws InputException if the text is not a valid program; the message contains the reason
      */
     public static ParallelProgram of(String text) {
         if (!isName(text)) {

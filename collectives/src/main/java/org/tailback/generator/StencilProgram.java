@@ -9,10 +9,10 @@ import org.tailback.program.ParallelProgram;
 
 /**
  * Programs of iterations on a grid of cells that is divided into chunks ({@link GridOfRanks}): halo exchanges with up
- * to four neighbours, computation by cell, and all-reduces of 8 bytes. A message has the layers of all fields: 8 *
+ * to four neighbours, computation by cell, and all-reduces of 8 bytes. A message contains the layers of all fields: 8 *
  * fields * depth * (edge + 2 * depth) bytes. Sends and receives of one layer are posted in all directions before their
- * waits; deeper halos complete in x before the exchange in y begins, for the corners. Packing and unpacking a message
- * takes processor time.
+ * waits. Deeper halos complete in x before the exchange in y begins, because messages in y contain the corners. Packing
+ * and unpacking a message takes processor time.
  */
 final class StencilProgram {
     private static final int[] REQUESTS = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -27,7 +27,7 @@ final class StencilProgram {
      */
     record Work(double secondsPerCell, double packingPerMessage, double packingPerCell) {}
 
-    /** A part of an iteration: an exchange unless there are no fields, computation, and optionally an all-reduce. */
+    /** A phase of an iteration: an exchange unless there are no fields, computation, and optionally an all-reduce. */
     private record Phase(int fields, int depth, double share, boolean reduces) {}
 
     private final GridOfRanks grid;

@@ -30,7 +30,7 @@ public record StoredProgram(ImmutableList<ImmutableList<Consumer<OperationSink>>
      * Reads a whole program into memory unless it is too long, O(operations).
      *
      * @param most maximum number of operations
-     * @return the program; empty if it has more operations, and then reading stops shortly after the maximum
+     * @return the program; empty if it has more operations, in which case reading stops shortly after the maximum
      */
     public static Optional<StoredProgram> copyOf(ParallelProgram program, long most) {
         List<List<Consumer<OperationSink>>> operations = new ArrayList<>();

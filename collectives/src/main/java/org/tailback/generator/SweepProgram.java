@@ -8,14 +8,14 @@ import org.tailback.program.ParallelProgram;
 /**
  * Sweeps of discrete ordinates as in SNAP (the algorithm of Koch, Baker and Alcouffe): the grid is divided into pencils
  * along x, and px x py ranks hold one pencil each, rank = z * px + y. A sweep begins successively at each of the four
- * corners of the ranks. From a corner, all groups follow each other; in a group, the planes of the octant towards
- * negative x precede the planes towards positive x. For each such block, a rank receives from its predecessors in y and
- * z, computes, and sends to its successors; it waits for these sends only before the next block's sends. After a sweep,
- * an all-reduce of 8 bytes per group determines convergence.
+ * corners of the ranks. The groups of a corner follow one another. In each group, the planes of the octant towards
+ * negative x precede the planes of the octant towards positive x. For each such block, a rank receives from its
+ * predecessors in y and z, computes, and sends to its successors; it waits for these sends only before it sends the
+ * next block. After a sweep, an all-reduce of 8 bytes per group determines convergence.
  *
- * <p>Without communication a sweep takes 8 * planes * groups + 4 (px - 1) + 2 (py - 1) blocks: each corner is at the
- * end in y of the previous corner's blocks, and the third corner also at their end in z. Example: px = py = 2, three
- * planes and two groups take 48 + 4 + 2 = 54 blocks.
+ * <p>Without communication a sweep takes 8 * planes * groups + 4 (px - 1) + 2 (py - 1) blocks: each corner lies at the
+ * end in y of the previous corner's blocks, and the third corner also lies at the end in z of the second corner's
+ * blocks. Example: px = py = 2, three planes and two groups take 48 + 4 + 2 = 54 blocks.
  *
  * <p>Reference: K. R. Koch, R. S. Baker, R. E. Alcouffe: Solution of the first-order form of the 3-D discrete ordinates
  * equation on a massively parallel processor, Trans. Am. Nucl. Soc. 65, 1992.

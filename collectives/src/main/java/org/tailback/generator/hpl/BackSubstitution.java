@@ -39,7 +39,7 @@ record BackSubstitution(HplSettings hpl, int row, int column, Steps steps) {
         }
     }
 
-    /** Applies the solution of a block to the rows above it, starting with the rows of the next q - 1 blocks. */
+    /** Applies the solution of a block to the matrix rows above it, starting with the rows of the next q - 1 blocks. */
     private void use(int block, int last) {
         int nb = hpl.nb();
         int width = Math.min(nb, hpl.n() - block * nb);
