@@ -73,7 +73,7 @@ public final class BundledPlatforms {
             List<String> names = names();
             throw InputException.at(
                     name,
-                    "there is no such platform file, and no platform of this name comes with the program",
+                    "there is no such platform file, and no bundled platform has this name",
                     Suggestion.of(name, names) + "Names: " + String.join(", ", names));
         }
         return text;
@@ -93,8 +93,8 @@ public final class BundledPlatforms {
     }
 
     /**
-     * Returns the first line of the comment of a file, without the {@code #}; empty if the file does not begin with
-     * one.
+     * Returns the first line of the comment of a file, without the {@code #}; empty if the file does not begin with a
+     * comment.
      */
     public static String summary(String name) {
         String first = text(name).lines().findFirst().orElse("");
@@ -102,7 +102,7 @@ public final class BundledPlatforms {
     }
 
     /**
-     * Returns whether a path is the name of a bundled platform: one name without extension that is not an existing
+     * Returns whether a path is the name of a bundled platform: a single name without extension that is not an existing
      * file.
      */
     public static boolean isName(Path path) {

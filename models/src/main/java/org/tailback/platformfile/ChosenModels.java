@@ -94,7 +94,7 @@ record ChosenModels(Settings root, Overrides overrides, Registry registry) {
                     "the cost has 'latency: " + messages.text(LATENCY) + "' between two nodes, the network '"
                             + LINK_LATENCY + ": " + links.text(LINK_LATENCY) + "' (" + links.placeOf(LINK_LATENCY)
                             + "), and there are two links between two nodes",
-                    "Make the latency twice the link's");
+                    "Set the latency to twice the link's latency");
         }
     }
 }

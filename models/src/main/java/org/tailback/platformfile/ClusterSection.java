@@ -41,7 +41,7 @@ final class ClusterSection {
             return machines;
         }
         if (section.has(CORES)) {
-            throw section.problem(CORES, "a GPU holds one rank, so that cores do not count", "Remove 'cores-per-node'");
+            throw section.problem(CORES, "a GPU holds one rank: cores have no effect", "Remove 'cores-per-node'");
         }
         int gpus = section.integer(GPUS, 1, Cluster.MAX_NODES);
         int perInterface = section.integer(GPUS_PER_INTERFACE, 1, Cluster.MAX_NODES, 1);
@@ -53,7 +53,7 @@ final class ClusterSection {
         }
         if ((long) gpus * machines.nodes() > Cluster.MAX_NODES) {
             throw section.problem(
-                    GPUS, "the platform may have at most " + Cluster.MAX_NODES + " GPUs altogether", "Use fewer");
+                    GPUS, "the platform may have at most " + Cluster.MAX_NODES + " GPUs in total", "Use fewer");
         }
         return machines.withGpus(gpus, perInterface);
     }
@@ -91,21 +91,20 @@ final class ClusterSection {
         Settings section = section(root);
         section.rejectUnknown(List.of(NODES, CORES, RACKS, HOSTS, GPUS, GPUS_PER_INTERFACE, GPU, MEMORY));
         if (root.has(RACKS) && section.has(RACKS)) {
-            throw root.problem(RACKS, "racks are there twice, also at " + section.placeOf(RACKS), "Remove one of them");
+            throw root.problem(RACKS, "racks are given twice, also at " + section.placeOf(RACKS), "Remove one of them");
         }
         int cores = section.integer(CORES, 1, Integer.MAX_VALUE, 1);
         Settings owner = root.has(RACKS) ? root : section;
         if (section.has(HOSTS)) {
             for (Settings other : List.of(owner.only(List.of(RACKS)), section.only(List.of(NODES)))) {
                 for (String key : other.keys()) {
-                    throw other.problem(key, "'hosts' gives the nodes already", "Remove '" + key + "'");
+                    throw other.problem(key, "'hosts' already defines the nodes", "Remove '" + key + "'");
                 }
             }
             if (folder == null) {
                 throw section.problem(
                         HOSTS,
-                        "a platform that comes with the program has no folder, so that '" + section.text(HOSTS)
-                                + "' cannot be found",
+                        "a bundled platform has no folder, so that '" + section.text(HOSTS) + "' cannot be found",
                         "Copy the platform file and the table");
             }
             return Cluster.ofHosts(HostTableFile.read(folder.resolve(section.text(HOSTS))), cores);

@@ -82,7 +82,7 @@ record CostSection(Settings file, ModelChoice override, Set<String> known, List<
             int nodes = section.integer("nodes", 1);
             if (least <= before || nodes < 1) {
                 throw section.problem(
-                        "ranks", "numbers of ranks must be 1 or more, and grow, found '" + least + "'", "");
+                        "ranks", "numbers of ranks must be 1 or more, in ascending order, found '" + least + "'", "");
             }
             before = least;
             Settings parameters = section.without("ranks").without("nodes");
@@ -129,7 +129,7 @@ record CostSection(Settings file, ModelChoice override, Set<String> known, List<
         if (Math.abs(nanoseconds - Math.rint(nanoseconds)) > 1e-9 * nanoseconds) {
             warnings.add("The cost " + override.name() + " takes whole nanoseconds per byte: 'bandwidth: "
                     + file.text(BANDWIDTH) + "' (" + file.placeOf(BANDWIDTH) + "), which is "
-                    + Math.round(nanoseconds * 1e6) / 1e6 + " ns, is not used, and G is its default. Give it, such as"
+                    + Math.round(nanoseconds * 1e6) / 1e6 + " ns, is not used, and G is its default. Set G, such as"
                     + " --cost " + override.name() + ":G=1ns");
             return kept;
         }
@@ -141,9 +141,9 @@ record CostSection(Settings file, ModelChoice override, Set<String> known, List<
         if (known.contains(BANDWIDTH) || known.contains(GAP_PER_BYTE)) {
             throw InputException.at(
                     override.place(),
-                    "the platform's cost states the rate of one message by '" + key + "' (" + file.placeOf(key)
-                            + "), a time by size, which that cost cannot take",
-                    "State it for " + override.name() + " too, such as --cost " + override.name()
+                    "the platform's cost defines the rate of one message by '" + key + "' (" + file.placeOf(key)
+                            + "), a time by size, which the chosen cost does not support",
+                    "Define the rate for " + override.name() + " too, such as --cost " + override.name()
                             + (known.contains(BANDWIDTH) ? ":bandwidth=10Gbit/s" : ":G=1ns"));
         }
         warnings.add(notUsed(key, key));

@@ -24,7 +24,7 @@ public record CsvRows(List<String> header, List<Map<String, String>> cells, List
      * Reads the lines of a CSV file by the names of its header; text after a {@code #} is a comment.
      *
      * @param source name of the file in messages
-     * @throws InputException if a line has another number of values than the header
+     * @throws InputException if the number of values in a line differs from the header
      */
     static CsvRows read(String text, String source) {
         List<String> header = List.of();

@@ -29,7 +29,7 @@ final class HostTableFile {
             Host host = host(rows, i);
             Host before = hosts.put(host.name(), host);
             if (before != null) {
-                String found = "host '" + host.name() + "' is there already, at " + before.place();
+                String found = "host '" + host.name() + "' is already listed, at " + before.place();
                 throw InputException.at(host.place(), found, "Remove one");
             }
         }
@@ -63,7 +63,7 @@ final class HostTableFile {
         }
         String name = rows.text(line, HOST);
         if (name.matches(".*\\s.*")) {
-            throw InputException.at(rows.place(line), "host names have no blanks, found '" + name + "'", "");
+            throw InputException.at(rows.place(line), "host names must not have blanks, found '" + name + "'", "");
         }
         return new Host(name, rows.place(line), values);
     }

@@ -20,7 +20,7 @@ final class IntraNodeSection {
         if (shared && root.has("cluster") && root.section("cluster").has("gpus-per-node")) {
             throw section.problem(
                     "shared",
-                    "the links between the GPUs of a node are those of 'network'",
+                    "'network' defines the links between the GPUs of a node",
                     "Remove 'shared', and give 'local-bandwidth' there");
         }
         double ofNode = section.bytesPerSecond("node-bandwidth", Double.POSITIVE_INFINITY);

@@ -46,7 +46,7 @@ public final class KernelCsv {
      * Reads a table of kernels.
      *
      * @param source name of the file in messages
-     * @throws InputException if a line has another number of values than the header, or there is no line
+     * @throws InputException if the number of values in a line differs from the header, or there is no line
      */
     public static CsvRows read(String text, String source) {
         CsvRows rows = CsvRows.read(text, source);

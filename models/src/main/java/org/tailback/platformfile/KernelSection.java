@@ -71,7 +71,7 @@ record KernelSection(int cpus, List<Row> rows) {
         double factor = FACTORS.number(section, "dgemm-factor");
         if (section.has("table")) {
             if (section.has("file")) {
-                throw section.problem("file", "'table' has the kernels already", "Remove one of them");
+                throw section.problem("file", "'table' already defines the kernels", "Remove one of them");
             }
             return new KernelSection(cpus, scaled(section.text("table"), section.placeOf("table") + ": table", factor));
         }

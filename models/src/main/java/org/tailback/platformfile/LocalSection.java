@@ -10,12 +10,9 @@ import org.tailback.settings.Settings.Value;
  * Reader of the section {@code local}: times of reductions, copies and the first use of temporary memory.
  *
  * <pre>{@code
- * local:
- *   reduction: {per-call: 0.3 us, bandwidth: 12 GB/s}
- *   copy: [{from: 0 B, bandwidth: 20 GB/s}, {from: 1 MiB, bandwidth: 8 GB/s}]
- *   buffer: {bandwidth: 4 GB/s}
- *   node-bandwidth: 40 GB/s     # of all ranks of a node together; no limit if not given
- * }</pre>
+ * local: reduction: {per-call: 0.3 us, bandwidth: 12 GB/s} copy: [{from: 0 B, bandwidth: 20 GB/s}, {from: 1 MiB,
+ * bandwidth: 8 GB/s}] buffer: {bandwidth: 4 GB/s} node-bandwidth: 40 GB/s # for all ranks of a node together; no limit
+ * if not given }</pre>
  */
 final class LocalSection {
     private LocalSection() {}
@@ -45,7 +42,7 @@ final class LocalSection {
             item.rejectUnknown(List.of("from", "per-call", "bandwidth"));
             long from = item.has("from") ? (long) item.bytes("from") : 0;
             if (from <= last) {
-                throw item.problem("from", "ranges of '" + key + "' must begin at growing sizes", "Sort them by from");
+                throw item.problem("from", "ranges of '" + key + "' must have ascending sizes", "Sort them by from");
             }
             last = from;
             double perByte = item.has("bandwidth") ? 1 / item.bytesPerSecond("bandwidth") : 0;

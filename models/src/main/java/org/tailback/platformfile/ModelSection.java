@@ -67,7 +67,9 @@ final class ModelSection {
         return new ModelChoice(section.text(MODEL), section.placeOf(MODEL), section.without(MODEL));
     }
 
-    /** Returns settings located at the command line, which chose the model and is where a missing key can be added. */
+    /**
+     * Returns settings located at the command line, which selects the model and to which a missing key can be added.
+     */
     private static Settings overlaid(Settings kept, ModelChoice override) {
         Map<String, Value> values =
                 new LinkedHashMap<>(kept.overriddenBy(override.settings()).values());

@@ -17,12 +17,9 @@ import org.tailback.error.Utf8;
  * lines are skipped.
  *
  * <pre>
- * node1                          a line for each rank, or for each node: PBS, LSF, and files by hand
- * node[001-003,007],gpu[1-2]     Slurm, several brackets too
- * node1 slots=4 max_slots=8      Open MPI
- * node1:4                        MPICH, Intel MPI
- * node1 4 node2 4                LSF (LSB_MCPU_HOSTS)
- * rank 0=node1 slot=0            rankfile of Open MPI; +n1 is the second node
+ * node1 a line for each rank, or for each node: PBS, LSF, and handwritten files node[001-003,007],gpu[1-2] Slurm,
+ * several brackets too node1 slots=4 max_slots=8 Open MPI node1:4 MPICH, Intel MPI node1 4 node2 4 LSF (LSB_MCPU_HOSTS)
+ * rank 0=node1 slot=0 rankfile of Open MPI; +n1 is the second node
  * </pre>
  */
 final class NodeList {
@@ -36,7 +33,7 @@ final class NodeList {
     private static final Pattern COLON = Pattern.compile("([^\\s:,\\[\\]]+):(\\d{1,9})(?:[\\s:]\\S*)?");
     private static final Pattern COUNTS = Pattern.compile("(?:[A-Za-z]\\S*\\s+\\d{1,9}\\s*)+");
     private static final Pattern HOSTS = Pattern.compile("[A-Za-z0-9_+][-\\w.+\\[\\],]*");
-    /** Possessive: linear in the length of a list, without recursion. */
+    /** Possessive pattern, which takes time linear in the length of a list, without recursion. */
     private static final Pattern PART = Pattern.compile("(?:^|,)([^,\\[]*+(?:\\[[^\\]]*+\\][^,\\[]*+)*+)");
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
@@ -49,7 +46,7 @@ final class NodeList {
      * @param place file and line
      * @param line line number from 1; 0 on the command line
      * @param host name or number of the node
-     * @param slots number of ranks of the node by the list, >= 1; 0 if not given
+     * @param slots number of ranks of the node according to the list, >= 1; 0 if not given
      * @param rank rank of the node; -1 if not given
      */
     record Entry(String place, int line, String host, int slots, int rank) {

@@ -58,14 +58,14 @@ final class NodeNames {
         if (node >= cluster.nodes()) {
             throw entry.problem(
                     "unknown node '" + host + "': the platform has nodes 0 to " + (cluster.nodes() - 1)
-                            + ", and the last number of the name counts",
-                    "Name the nodes of the platform with 'racks' or 'hosts', or give it more");
+                            + ", and the last number of a name is used",
+                    "Name the nodes of the platform with 'racks' or 'hosts', or increase its number of nodes");
         }
         NodeList.Entry other = read.putIfAbsent(node, entry);
         if (other != null && !other.host().equals(host)) {
             throw entry.problem(
                     "'" + host + "' would be node " + node + ", as '" + other.host()
-                            + "' is: the platform's nodes have numbers only, and the last number of a name counts",
+                            + "' is: the platform's nodes have numbers only, and the last number of a name is used",
                     "Name the nodes of the platform with 'racks' or 'hosts'");
         }
         return node;
@@ -75,7 +75,7 @@ final class NodeNames {
     String warning() {
         return read.entrySet().stream()
                 .min(Map.Entry.comparingByKey())
-                .map(first -> "The platform's nodes have numbers only: the last number of a host's name is taken, as "
+                .map(first -> "The platform's nodes have numbers only: the last number of a host's name is used, as "
                         + first.getValue().host() + " for node " + first.getKey())
                 .orElse("");
     }

@@ -57,7 +57,7 @@ public final class PlacementFile {
     private static void occupy(Entry entry, int[] ranksOnNode, int node, int slots, String slot) {
         if (++ranksOnNode[node] > slots) {
             String has = "node " + entry.host() + " has " + counted(slots, slot);
-            throw entry.problem(has + ", and this is one rank more: a " + slot + " holds one rank", "");
+            throw entry.problem(has + ", but more ranks are placed on it: a " + slot + " holds one rank", "");
         }
     }
 
@@ -202,7 +202,7 @@ public final class PlacementFile {
             throw InputException.at(
                     source,
                     counted(entries.size(), "node") + " for " + counted(places, "rank")
-                            + " in all, but the program has " + ranks + " ranks",
+                            + " in total, but the program has " + ranks + " ranks",
                     says
                             ? ""
                             : "If a node is listed once for several ranks, give ranks-per-node"
@@ -224,7 +224,7 @@ public final class PlacementFile {
             unused += ranksOnNode[node] == 0 ? 1 : 0;
         }
         if (places > ranks) {
-            warnings.accept(source + ": " + (places - ranks) + " of " + places + " places for ranks are left over"
+            warnings.accept(source + ": " + (places - ranks) + " of " + places + " slots for ranks remain unused"
                     + (unused == 0 ? "" : "; nodes without a rank: " + unused));
         }
         warn(names.warning(), warnings);

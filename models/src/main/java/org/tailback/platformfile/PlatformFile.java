@@ -35,29 +35,25 @@ import org.tailback.stability.Internal;
 import org.tailback.units.Readable;
 
 /**
- * A platform file: YAML with these sections, of which {@code cluster} (or {@code racks}), {@code network} and {@code
- * cost} are required unless an {@link Overrides override} replaces the latter two.
+ * A platform file: YAML with these sections. {@code cluster} (or {@code racks}), {@code network} and {@code cost} are
+ * required, except that an {@link Overrides override} may replace {@code network} or {@code cost}.
  *
  * <pre>{@code
- * cluster: {nodes: 32, cores-per-node: 2}       # cores-per-node: 1 if not given
- * cluster: {nodes: 4, gpus-per-node: 8, gpus-per-nic: 1}   # every GPU is an endpoint of the network
- * cluster: {hosts: hosts.csv}                   # instead: a table of the nodes; paths are relative to this file
- * racks: [{name: X, nodes: 15}, …]              # here or inside cluster, instead of nodes
- * network: {model: NAME, …}                     # a bandwidth-sharing model and its parameters
- * cost: {model: NAME, …}                        # a message cost and its parameters
- * cost-from-ranks: [{ranks: 100, model: NAME, …}]   # for programs with this number of ranks (and nodes) or more
- * loss: {model: NAME, …}                        # a loss model and its parameters; none if not given
- * intra-node: {latency: 1 us, bandwidth: 4 GB/s, shared: false, overhead: 0.2 us}   # free if not given
- * intra-node: {protocols: [{from: 0 B, latency: 1 us, bandwidth: 4 GB/s}, …], node-bandwidth: 90 GB/s}   # by size
- * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
- * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …} # free if not given; or lists
- * placement: round-robin-node                   # in the form of PlacementText; paths relative to this file
- * validity: {basis: measured, ranks-a-node: 1, nodes: 4..32, sizes: 8 B..512 MiB}   # runs of valid predictions
- * residuals: {coverage: 90 %, factors: […]}     # deviations of measured times from predictions; none if not given
- * }</pre>
+ * cluster: {nodes: 32, cores-per-node: 2} # cores-per-node: 1 if not given cluster: {nodes: 4, gpus-per-node: 8,
+ * gpus-per-nic: 1} # every GPU is an endpoint of the network cluster: {hosts: hosts.csv} # instead: a table of the
+ * nodes; paths are relative to this file racks: [{name: X, nodes: 15}, …] # here or inside cluster, instead of nodes
+ * network: {model: NAME, …} # a bandwidth-sharing model and its parameters cost: {model: NAME, …} # a message cost and
+ * its parameters cost-from-ranks: [{ranks: 100, model: NAME, …}] # for programs with this number of ranks (and nodes)
+ * or more loss: {model: NAME, …} # a loss model and its parameters; none if not given intra-node: {latency: 1 us,
+ * bandwidth: 4 GB/s, shared: false, overhead: 0.2 us} # free if not given intra-node: {protocols: [{from: 0 B, latency:
+ * 1 us, bandwidth: 4 GB/s}, …], node-bandwidth: 90 GB/s} # by size compute: {scale: 1.0, speed: 10 Gflop/s} # scale 1,
+ * speed unknown if not given local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …} # free if not
+ * given; or lists placement: round-robin-node # in the form of PlacementText; paths relative to this file validity:
+ * {basis: measured, ranks-a-node: 1, nodes: 4..32, sizes: 8 B..512 MiB} # runs for which the numbers are valid
+ * residuals: {coverage: 90 %, factors: […]} # deviations of measured times from predictions; none if not given }</pre>
  *
  * <p>The cost determines the injection rate of a message, the network the capacity of links; an uncontended message
- * takes the longer of both times. Another cost on the command line keeps the file's bandwidth, under any key that
+ * takes the longer of the two times. Another cost on the command line keeps the file's bandwidth, under any key that
  * defines it. Two sections with different values of the same quantity are an error.
  *
  * <p>Reading checks the syntax and the names of the sections; each section is checked at its first use, so that a
@@ -82,8 +78,8 @@ public final class PlatformFile {
     private static final ParameterTable COMPUTE = ParameterTable.of("scale | 1 | >= 0 | factor of all computation");
 
     private static final ImmutableMap<String, String> RETIRED = ImmutableMap.of(
-            "valid-for", "Write the section 'validity', with which runs are compared",
-            "model-error", "'tailback fit collective' writes the section 'residuals', from which intervals are made",
+            "valid-for", "Write the section 'validity', which defines the runs for which predictions are valid",
+            "model-error", "'tailback fit collective' writes the section 'residuals', the source of intervals",
             "cost-from-nodes", "Write 'cost-from-ranks' with {ranks: 100, nodes: 100, …} for {nodes: 100, …}");
 
     private final Settings root;
@@ -184,7 +180,7 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns the platform of this file and the overrides after a check of the whole: the models support the cluster.
+     * Returns the platform of this file and the overrides, after a check that the models support the cluster.
      *
      * @throws InputException if a value is missing, unknown or out of its domain, or a model does not support the
      *     cluster
@@ -231,9 +227,9 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns a file with at least a number of nodes. A template with fewer nodes is enlarged if it has numbers of data
-     * sheets and a star, a fat tree of two levels (by more switches) or a dragonfly (by more groups); otherwise the
-     * result is this file.
+     * Returns a file with at least a number of nodes. A template with fewer nodes is enlarged if it has numbers from
+     * data sheets and a star, a fat tree of two levels (by more switches) or a dragonfly (by more groups); otherwise
+     * the result is this file.
      *
      * @param nodes number of nodes, >= 1
      */
@@ -339,7 +335,7 @@ public final class PlatformFile {
         if (folder == null && PlacementText.pathOf(own) != null) {
             throw root.problem(
                     "placement",
-                    "a platform that comes with the program has no folder, so that '" + own + "' cannot be found",
+                    "a bundled platform has no folder, so that '" + own + "' cannot be found",
                     "Give --placement, or a copy of the platform file");
         }
         return PlacementText.parse(
@@ -354,7 +350,7 @@ public final class PlatformFile {
 
     /**
      * Returns the origin of the numbers and the runs for which they are valid. Models of the overrides that replace the
-     * file's own are not covered by its numbers, unless these are nominal or guessed.
+     * file's own are not covered by its numbers, unless the file's numbers are nominal or guessed.
      *
      * @throws InputException if the section {@code validity} has an error
      */

@@ -27,7 +27,7 @@ final class ResidualsSection {
 
     private static final ParameterTable DOUBLINGS = ParameterTable.of("""
             per-doubling | 1 | >= 1 | factor
-            covered-doublings | 0 | >= 0 | doublings that widen nothing""");
+            covered-doublings | 0 | >= 0 | doublings without wider intervals""");
     private static final ParameterTable FACTORS = ParameterTable.of("""
             low | | > 0 and <= 1 | measured over predicted time
             high | | >= 1 | factor
@@ -50,8 +50,8 @@ final class ResidualsSection {
             if (item.has("name") && !item.has(Use.PROGRAM)) {
                 throw item.problem(
                         "name",
-                        "'name' is 'program' now",
-                        "Write {program: " + item.text("name") + ", …} with the settings that the factors hold for");
+                        "'name' is now 'program'",
+                        "Write {program: " + item.text("name") + ", …} with the settings for which the factors hold");
             }
             item.text(Use.PROGRAM);
         }

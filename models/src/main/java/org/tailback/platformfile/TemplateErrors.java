@@ -4,11 +4,11 @@ import java.util.List;
 import org.tailback.platform.StatedError;
 
 /**
- * Coarse errors of unmeasured platforms with numbers of data sheets, by the form of their network and the presence of
+ * Coarse errors of unmeasured platforms with numbers from data sheets, by the form of their network and the presence of
  * local work. Nine of ten measured collective operations of real machines took {@code low} to {@code high} times the
- * prediction of a nominal platform of the form. The measured ratio of two algorithms at one size differs from the
- * predicted one by less than the factor {@code ratio} in nine of ten pairs. {@code benchmarks/accuracy.py templates}
- * measures these errors; docs/internals/template-errors.md lists the cells.
+ * prediction of a nominal platform with the same form. The measured ratio of two algorithms at one size differs from
+ * the predicted ratio by less than the factor {@code ratio} in nine of ten pairs. {@code benchmarks/accuracy.py
+ * templates} measures these errors; docs/internals/template-errors.md lists the cells.
  */
 final class TemplateErrors {
     /**
@@ -31,7 +31,7 @@ final class TemplateErrors {
     /**
      * Returns the error of platforms with a topology; for a topology without measurements, the widest interval of all.
      *
-     * @param hasLocalWork whether the platforms have a node's speeds of reduction and copying
+     * @param hasLocalWork whether the platforms define the speeds of reduction and copying
      */
     static StatedError of(String topology, boolean hasLocalWork) {
         Form form = FORMS.stream()
@@ -41,7 +41,7 @@ final class TemplateErrors {
         int first = hasLocalWork ? 3 : 0;
         double low = form.numbers[first];
         double high = form.numbers[first + 1];
-        String words = "nine of ten times " + low + " to " + high + " times the predicted ones: " + form.cells;
+        String words = "nine of ten times are " + low + " to " + high + " times the predicted times: " + form.cells;
         return new StatedError(low, high, form.numbers[first + 2], true, words, "nominal " + form.plural);
     }
 }

@@ -124,7 +124,9 @@ final class ValiditySection {
             throw section.problem(key, String.valueOf(e.getMessage()), "");
         }
         throw section.problem(
-                key, "'" + key + "' is no number and no range: '" + text + "'", "Write the least and the most: 4..16");
+                key,
+                "'" + key + "' is neither a number nor a range: '" + text + "'",
+                "Write the smallest and the largest: 4..16");
     }
 
     private Set<String> operations() {

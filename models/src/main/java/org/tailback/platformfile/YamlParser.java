@@ -37,7 +37,7 @@ final class YamlParser {
     /**
      * Creates a parser of a text.
      *
-     * @param made whether the text was generated from another text: locations are then the source only
+     * @param made whether the text was generated from another text: locations then contain only the source
      * @param nulls whether nulls are allowed, as scalars
      */
     YamlParser(String text, String source, boolean made, boolean nulls) {
@@ -67,7 +67,7 @@ final class YamlParser {
         next(); // document end
         Event end = next();
         if (end.getEventId() != Event.ID.StreamEnd) {
-            throw InputException.at(place(end), "a " + name + " is one YAML document, this begins a second", "");
+            throw InputException.at(place(end), "a " + name + " must be one YAML document, found a second", "");
         }
         return settings;
     }
@@ -108,7 +108,7 @@ final class YamlParser {
             if (earlier != null) {
                 throw InputException.at(
                         place(event),
-                        "key '" + key + "' is there twice, first at " + earlier.keyPlace(),
+                        "key '" + key + "' is defined twice, first at " + earlier.keyPlace(),
                         "Remove one of them");
             }
             values.put(key, value(next(), key, depth + 1).withKeyPlace(place(event)));

@@ -61,7 +61,8 @@ public final class YamlSettings {
     }
 
     /**
-     * Reads a text generated from a file of another form: locations are the file only, and the length is not limited.
+     * Reads a text generated from a file of another form: locations contain only the file, and the length is not
+     * limited.
      */
     static Settings parseMade(String text, String source) {
         return new YamlParser(text, source, true, false).settings("platform file");

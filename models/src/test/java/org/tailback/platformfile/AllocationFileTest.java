@@ -56,7 +56,7 @@ class AllocationFileTest {
         assertThat(nodes(rule("Y2\nX1\n", ",ranks-per-node=3"), gpus, 5)).containsExactly(16, 17, 18, 0, 1);
         assertThat(nodes(rule("Y2\n4\nX1\nY2\n", ""), gpus, 4)).containsExactly(16, 17, 0, 18);
         assertThatThrownBy(() -> rule("Y2\n", ",ranks-per-node=5").place(gpus, 5))
-                .hasMessageContaining("nodes.txt:1: node Y2 has 4 GPUs, and this is one rank more");
+                .hasMessageContaining("nodes.txt:1: node Y2 has 4 GPUs, but more ranks are placed on it");
         assertThatThrownBy(() -> rule("Y2.1\n", "").place(gpus, 1)).hasMessageContaining("unknown node 'Y2.1'");
     }
 
@@ -64,12 +64,12 @@ class AllocationFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "X1,X2|''|3|2 nodes for 2 ranks in all, but the program has 3 ranks. If a node is listed once",
-                "X1,X2|,ranks-per-node=2|5|2 nodes for 4 ranks in all, but the program has 5 ranks",
+                "X1,X2|''|3|2 nodes for 2 ranks in total, but the program has 3 ranks. If a node is listed once",
+                "X1,X2|,ranks-per-node=2|5|2 nodes for 4 ranks in total, but the program has 5 ranks",
                 "X1,X2,X1|,ranks-per-node=2|3|nodes.txt:3: node X1 is listed again, after line 1, but ranks-per-node",
                 "X1 slots=1|,ranks-per-node=2|2|nodes.txt:1: node X1 has 1 slots, but ranks-per-node is 2",
                 "X1 slots=0|''|1|nodes.txt:1: the node has 0 slots",
-                "X1:3|''|3|nodes.txt:1: node X1 has 2 cores, and this is one rank more",
+                "X1:3|''|3|nodes.txt:1: node X1 has 2 cores, but more ranks are placed on it",
                 "X[1-2|''|1|nodes.txt:1: the brackets of 'X[1-2' do not match",
                 "X[2-1]|''|1|nodes.txt:1: expected a range",
                 "X[a-b]|''|1|nodes.txt:1: expected numbers in brackets",
@@ -148,7 +148,7 @@ class AllocationFileTest {
         assertThat(rule("X1 slots=2\nX2 slots=2\nX3 slots=2\n", "").warnings(RACKS, 3))
                 .singleElement()
                 .asString()
-                .contains("3 of 6 places for ranks are left over; nodes without a rank: 1");
+                .contains("3 of 6 slots for ranks remain unused; nodes without a rank: 1");
     }
 
     @Test

@@ -36,11 +36,11 @@ class HostTableFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "host,rack;n1,A;n1,B      | :3: host 'n1' is there already, at ",
+                "host,rack;n1,A;n1,B      | :3: host 'n1' is already listed, at ",
                 "host,rack;n1             | :2: expected 2 values (host,rack), found 1",
                 "host,rack;n1,A,B         | :2: expected 2 values (host,rack), found 3",
                 "host,rack;n1,            | :2: expected a value in each column, found 'n1,'",
-                "host,rack;n 1,A          | :2: host names have no blanks, found 'n 1'",
+                "host,rack;n 1,A          | :2: host names must not have blanks, found 'n 1'",
                 "name,rack;n1,A           | :1: expected the names of the columns, one of them 'host', found",
                 "host,,rack;n1,1,A        | :1: expected the names of the columns, one of them 'host', found",
                 "host,rack,rack;n1,A,A    | :1: two columns are called 'rack'",
@@ -88,6 +88,6 @@ class HostTableFileTest {
         assertThatThrownBy(() -> PlatformFile.read(platform).cluster())
                 .isInstanceOf(InputException.class)
                 .hasMessageStartingWith(platform + ":1:")
-                .hasMessageContaining("'hosts' gives the nodes already. " + message);
+                .hasMessageContaining("'hosts' already defines the nodes. " + message);
     }
 }

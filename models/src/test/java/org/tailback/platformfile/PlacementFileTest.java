@@ -65,7 +65,7 @@ class PlacementFileTest {
     void place_moreRanksOnANodeThanItHasCores_isRefused() {
         assertThatThrownBy(() -> place("0 X1\n1 X1\n2 X1\n", 3))
                 .isInstanceOf(InputException.class)
-                .hasMessage(file + ":3: node X1 has 2 cores, and this is one rank more: a core holds one rank");
+                .hasMessage(file + ":3: node X1 has 2 cores, but more ranks are placed on it: a core holds one rank");
     }
 
     @Test

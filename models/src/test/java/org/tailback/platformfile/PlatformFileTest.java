@@ -164,7 +164,7 @@ class PlatformFileTest {
             """;
         assertThatThrownBy(() -> resolve(text))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("numbers of ranks must be 1 or more, and grow, found '6'");
+                .hasMessageContaining("numbers of ranks must be 1 or more, in ascending order, found '6'");
     }
 
     @Test
@@ -259,7 +259,7 @@ class PlatformFileTest {
                 Arguments.of("racks: []", "p.yaml:1:8: the racks must have 1 to 16777216 nodes, not 0"),
                 Arguments.of(
                         "racks: [{name: X, nodes: 1}]\ncluster: {racks: [{name: X, nodes: 1}]}",
-                        "p.yaml:1:8: racks are there twice, also at p.yaml:2:18. Remove one of them"),
+                        "p.yaml:1:8: racks are given twice, also at p.yaml:2:18. Remove one of them"),
                 Arguments.of(
                         "cluster: 5", "p.yaml:1:10: expected a section (key: value lines) for 'cluster', found '5'"),
                 Arguments.of(

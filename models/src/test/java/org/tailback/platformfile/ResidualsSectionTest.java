@@ -64,7 +64,7 @@ class ResidualsSectionTest {
         "coverage: 90 %, coverage: 100 %, 'coverage'",
         "operation: other, operation: others, unknown collective operation",
         "cells: 9, cell: 9, unknown key",
-        "program: hpl, name: hpl, 'name' is 'program' now",
+        "program: hpl, name: hpl, 'name' is now 'program'",
         "'program: hpl, ', '', missing key",
         "per-doubling: 1.1, per-doubling: 0.5, 'per-doubling'"
     })

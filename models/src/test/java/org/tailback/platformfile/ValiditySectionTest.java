@@ -104,9 +104,9 @@ class ValiditySectionTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'basis: measured, nodes: 16..4', 'Write the least and the most: 4..16'",
-        "'basis: measured, nodes: 0', is no number and no range",
-        "'basis: measured, ranks-a-node: \"1, x\"', is no number and no range",
+        "'basis: measured, nodes: 16..4', 'Write the smallest and the largest: 4..16'",
+        "'basis: measured, nodes: 0', is neither a number nor a range",
+        "'basis: measured, ranks-a-node: \"1, x\"', is neither a number nor a range",
         "'basis: measured, sizes: 1 s', 'expected'",
         "'basis: meassured', Did you mean",
         "'nodes: 4', missing key",

@@ -79,14 +79,14 @@ class YamlSettingsTest {
                 Arguments.of("a: &x 1\nb: *x", "p.yaml:2:4: found the alias '*x'. Write the value out"),
                 Arguments.of(
                         "---\na: 1\n---\nb: 2",
-                        "p.yaml:3:1: a platform file is one YAML document, this begins a second"),
+                        "p.yaml:3:1: a platform file must be one YAML document, found a second"),
                 Arguments.of("? [a]\n: 1", "p.yaml:1:3: expected a key, a plain word or number"),
                 Arguments.of(
                         "a: 1\nb: 2\na: 3",
-                        "p.yaml:3:1: key 'a' is there twice, first at p.yaml:1:1. Remove one of them"),
+                        "p.yaml:3:1: key 'a' is defined twice, first at p.yaml:1:1. Remove one of them"),
                 Arguments.of(
                         "x:\n  a: 1\n  a: 1",
-                        "p.yaml:3:3: key 'a' is there twice, first at p.yaml:2:3. Remove one of them"),
+                        "p.yaml:3:3: key 'a' is defined twice, first at p.yaml:2:3. Remove one of them"),
                 Arguments.of(
                         "cost:\nb: 2",
                         "p.yaml:1:6: expected a value for 'cost' (a text, number, list or section), found none. Write"

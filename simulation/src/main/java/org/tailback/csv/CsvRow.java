@@ -20,7 +20,7 @@ public record CsvRow(String place, Map<String, String> values) {
     /**
      * Reads rows under a header.
      *
-     * @throws InputException if the number of values of a row differs from that of the header
+     * @throws InputException if the number of values in a row differs from the header
      */
     public static List<CsvRow> read(String text, String source) {
         try {

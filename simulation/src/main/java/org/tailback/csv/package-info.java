@@ -1,4 +1,4 @@
-/** Rows of CSV files with a header, with their places for messages. */
+/** Rows of CSV files with a header, and their locations for messages. */
 @Internal
 @NullMarked
 package org.tailback.csv;

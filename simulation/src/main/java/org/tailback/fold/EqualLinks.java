@@ -16,9 +16,10 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Links between switches.</b> The streams of one label have the same rate x(label) at all nodes, and the link out
  * of a node carries the sum of these rates, at most its capacity C. A link between switches on which each label has at
- * most m streams carries at most m times that sum. If its capacity is at least m C, it limits no message: rates limited
- * only by the links of nodes are feasible, and each message has its bottleneck at a link of a node. Examples are the
- * links of a fat tree with an equal number of up and down links, where the messages of a shift take different links.
+ * most m streams carries at most m times that sum. If its capacity is at least m C, the link does not limit any
+ * message: rates limited only by the links of nodes are feasible, and each message has its bottleneck at a link of a
+ * node. Examples are the links of a fat tree with an equal number of up and down links, where the messages of a shift
+ * take different links.
  */
 final class EqualLinks {
     private static final int DIRECTIONS = Link.Direction.values().length;
@@ -55,8 +56,8 @@ final class EqualLinks {
     }
 
     /**
-     * Returns the reason why the network distinguishes nodes, or nodes of a cycle from all nodes; empty if it does not.
-     * O(streams x links of a route + links).
+     * Returns the reason why the network treats nodes differently, or nodes of a cycle differently from all nodes;
+     * empty if it treats them alike. O(streams x links of a route + links).
      *
      * @param network null if messages do not share links
      * @param nodes number of nodes, at least two
@@ -114,7 +115,7 @@ final class EqualLinks {
      * Counts the streams of a label on each link.
      *
      * @param to partner by node and label
-     * @return false if a route has another latency, or another uncontended rate
+     * @return false if a route has a different latency or a different uncontended rate
      */
     private boolean isPassed(int count, IntBinaryOperator to) {
         Arrays.fill(labelOfPresent, -1);

@@ -52,7 +52,7 @@ final class EqualNodes {
     /**
      * Reads a program. Returns null if nodes are not equal, or if the program has few operations.
      *
-     * @param few number of operations of all ranks up to which reading is not worthwhile
+     * @param few number of operations of all ranks up to which it is not worthwhile to read them
      */
     static @Nullable EqualNodes of(ParallelProgram program, Placement placement, long few) {
         Map<Integer, Integer> numbers = new LinkedHashMap<>();
@@ -158,7 +158,7 @@ final class EqualNodes {
     }
 
     /**
-     * Returns the program of a number of first nodes whose messages pass around a cycle.
+     * Returns the program of the first nodes, with messages that pass around a cycle.
      *
      * @param length number of nodes of the cycle, even, >= 4, at most the number of all nodes
      */
@@ -226,8 +226,9 @@ final class EqualNodes {
     }
 
     /**
-     * Detector of labels whose messages are under way together, for nodes with one rank: labels between two moments at
-     * which all requests are complete and all messages of a label sent by the opposite label have arrived.
+     * Detector of labels whose messages are under way together, for nodes with one rank. It compares the labels between
+     * two instants at which all requests are complete and all messages of a label that were sent with the opposite
+     * label have arrived.
      */
     private final class Phases extends PlainSink {
         private final int[] sent = new int[opposite.length];

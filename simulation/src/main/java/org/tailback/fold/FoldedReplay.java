@@ -15,29 +15,29 @@ import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 
 /**
- * Computation of the result of a large program whose nodes all perform the same operations, from a replay of few of
- * them.
+ * Computation of the result of a large program whose nodes all perform the same operations, from a replay of a few
+ * nodes.
  *
  * <p><b>Correctness.</b> Let every node have the same ranks, let the ranks in one position perform the same operations
  * with the same sizes, and let the partner of the i-th operation have the same label at every node ({@link EqualNodes}
  * reads and compares all operations). Let the links at the ends of nodes be alike, and let no other link limit a
  * message ({@link EqualLinks}). By induction over time all nodes are in the same state at all times: a max-min fair
- * allocation is unique, a message's bottleneck at one node corresponds to that of its images at the other nodes, and
- * all other effects are local to a rank or a node. A cycle of a few nodes in which messages advance by the same number
- * of nodes as the original messages also has the same state, because each of its nodes sends and receives the same
- * messages. Messages to different partners that are under way together should also have different partners in the
- * cycle: then batches, and the rounding of their clocks, are the same. This holds in a cycle of {@value #CYCLE} nodes
- * if a node has few partners at a time, and results have the same bits; otherwise they differ by rounding.
+ * allocation is unique, a message's bottleneck at one node corresponds to the bottleneck of its images at the other
+ * nodes, and all other effects are local to a rank or a node. A cycle of a few nodes in which messages advance by the
+ * same number of nodes as the original messages also has the same state, because each of its nodes sends and receives
+ * the same messages. Messages to different partners that are under way together should also have different partners in
+ * the cycle: then batches, and the rounding of their clocks, are the same. This holds in a cycle of {@value #CYCLE}
+ * nodes if a node has few partners at a time, and results have the same bits; otherwise they differ by rounding.
  *
  * <p><b>Limits of a pair of nodes</b> (connection-duplex) depend on the messages between the same two nodes. In the
- * cycle several partners become one; their total traffic is at most that of a node, which does not limit a pair. A
- * symmetric partner (an exchange) remains one partner, halfway around the cycle, and only one exchange may be under way
- * at a time. If limits apply to pairs of ranks, and nodes have several ranks, partners are distributed over a cycle of
- * 8 nodes and over one of 16 nodes, and both must yield the same time. Otherwise the whole program is replayed.
+ * cycle several partners become one; their total traffic is at most the traffic of a node, which does not limit a pair.
+ * A symmetric partner (an exchange) remains one partner, halfway around the cycle, and only one exchange may be under
+ * way at a time. If limits apply to pairs of ranks, and nodes have several ranks, partners are distributed over a cycle
+ * of 8 nodes and over one of 16 nodes, and both must yield the same time. Otherwise the whole program is replayed.
  *
  * <p><b>Worked example</b> ({@code FoldedReplayTest}). An all-reduce by ring among 2,048 nodes: each rank sends to the
  * next and receives from the previous one, 4,094 times. Eight ranks in a ring of 8 do the same: 32,752 messages
- * represent 8.4 million.
+ * represent 8.4 million messages.
  *
  * @param placement placement of the ranks
  * @param seed of all random numbers
@@ -54,9 +54,9 @@ public record FoldedReplay(
     private static final Logger LOG = LoggerFactory.getLogger(FoldedReplay.class);
 
     /**
-     * Returns the result of a program from a replay of few of its nodes; null if they do not represent all nodes, or
-     * the program has few operations. The cost is that of reading the operations of all ranks and replaying few of
-     * them.
+     * Returns the result of a program from a replay of a few of its nodes; null if they do not represent all nodes, or
+     * if the program has few operations. The cost consists of reading the operations of all ranks and replaying the
+     * operations of the few nodes.
      *
      * @param placement placement of the ranks
      * @param started consumer of the replay before it runs
@@ -76,7 +76,7 @@ public record FoldedReplay(
             }
             LOG.debug("All {} ranks are replayed: {}", program.ranks(), result);
         } catch (UnfinishedProgramException e) {
-            LOG.debug("All ranks are replayed, as few cannot finish: {}", e.getMessage());
+            LOG.debug("All ranks are replayed, because the replay of a few nodes cannot finish: {}", e.getMessage());
         }
         return null;
     }

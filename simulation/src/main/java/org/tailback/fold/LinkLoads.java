@@ -25,8 +25,8 @@ import org.tailback.sharing.Link;
  * replayed streams, assigned to all streams of their colour, are feasible and have the same bottlenecks: they are the
  * allocation. By induction over time all ranks have the states of their representatives.
  *
- * <p>A link between switches whose capacity is at least that of all interfaces from which (or to which) it carries
- * messages is never a bottleneck, and is ignored.
+ * <p>A link between switches whose capacity is at least the total capacity of all interfaces from which (or to which)
+ * it carries messages is never a bottleneck, and is ignored.
  */
 public final class LinkLoads {
     private final AdjustableCapacity network;
@@ -81,8 +81,8 @@ public final class LinkLoads {
     }
 
     /**
-     * Returns the reason why replayed ranks, or their links, do not represent all; empty if they do. O(streams x links
-     * of a route).
+     * Returns the reason why replayed ranks, or their links, do not represent all ranks; empty if they do. O(streams x
+     * links of a route).
      *
      * @param streams streams of the ranks
      */
@@ -90,7 +90,7 @@ public final class LinkLoads {
         int differing = streams.countDiffering(window::representative);
         if (differing > 0 || !streams.isMatched(window::isReplayed, window::standIn)) {
             return Math.max(1, differing)
-                    + " GPUs have other partners in their groups than those that would stand for them";
+                    + " GPUs have partners in their groups that differ from the partners of their representatives";
         }
         BandwidthSharing sharing = platform.model().on(platform.cluster(), seed);
         String problem = problem(platform, sharing, streams);
@@ -112,9 +112,9 @@ public final class LinkLoads {
             for (int label = 0; label < all[rank].length; label++) {
                 boolean isOwn = !window.isReplayed(rank) || few[rank][label] == few[first][label];
                 if (all[rank][label] != few[first][label] || !isOwn) {
-                    return "messages of like GPUs have other routes, or share links with others: from " + rank + " to "
+                    return "messages of equivalent GPUs differ in routes or shared links: from " + rank + " to "
                             + streams.partners(rank)[label]
-                            + (rank == first ? "" : ", unlike from " + first + " to " + streams.partners(first)[label]);
+                            + (rank == first ? "" : "; compare " + first + " to " + streams.partners(first)[label]);
                 }
             }
         }

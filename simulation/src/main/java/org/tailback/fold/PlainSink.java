@@ -5,7 +5,9 @@ import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
 
-/** A reader of messages, waits for all of them and computation; a program with any other operation is not plain. */
+/**
+ * Reader of messages, of waits for all messages, and of computation. A program with any other operation is not plain.
+ */
 abstract class PlainSink extends ForwardingSink {
     private final int[] single = new int[1];
     /** Flag that is false after another operation, or at the reader's request. */

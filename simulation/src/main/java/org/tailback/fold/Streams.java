@@ -29,7 +29,7 @@ public final class Streams {
     /** Positions in the channels, by vertex and kind; null if the numbers of channels matter. */
     private final int[][] places;
 
-    /** Label by vertex and kind; valid if {@code namedBy} is the present vertex. */
+    /** Label by vertex and kind; valid if {@code namedBy} is the current vertex. */
     private final int[] labelOf;
 
     private final int[] namedBy;
@@ -46,7 +46,7 @@ public final class Streams {
      *
      * @param kinds number of kinds of messages, 1 to 127: the messages on communicator c, including those of its
      *     collective operations, are of kind c; with 1, all messages are of kind 0
-     * @param most largest number of stored streams; with more, vertices are never alike
+     * @param most largest number of stored streams; with more streams, vertices are never considered equal
      */
     public Streams(int vertices, int kinds, long most) {
         this.most = most;
@@ -112,7 +112,7 @@ public final class Streams {
     }
 
     /**
-     * Sets the positions of the present vertex in the channels of the collective operations of a kind, by channel. If
+     * Sets the positions of the current vertex in the channels of the collective operations of a kind, by channel. If
      * positions differ from those of earlier operations, the numbers of channels matter.
      */
     public void places(int kind, int[] ofChannels) {

@@ -71,7 +71,7 @@ public record Attempt<T>(@Nullable T value, @Nullable RuntimeException failure) 
      * Returns a row for each attempt that failed, in their order.
      *
      * @param tasks attempted tasks
-     * @param row function from a task and the reason of its failure to a row
+     * @param row function from a task and the reason for its failure to a row
      */
     public static <C, T, R> List<R> failed(List<C> tasks, List<Attempt<T>> attempts, BiFunction<C, String, R> row) {
         List<R> failed = new ArrayList<>();

@@ -14,7 +14,10 @@ sealed interface Content permits Content.OfPrograms, ScheduleSource {
     /** Returns the number of ranks, >= 1. */
     int ranks();
 
-    /** Returns the algorithms of the collective operations; null if these are already messages, or there are none. */
+    /**
+     * Returns the algorithms of the collective operations; null if the collective operations are already messages, or
+     * if there are none.
+     */
     @Nullable
     CollectiveSelector selector();
 
@@ -24,7 +27,7 @@ sealed interface Content permits Content.OfPrograms, ScheduleSource {
     /**
      * Content of programs of the ranks.
      *
-     * @param onGpus whether the ranks are GPUs of a training
+     * @param onGpus whether the ranks are GPUs of a training run
      */
     record OfPrograms(
             ProgramSource source, int ranks, @Nullable CollectiveSelector selector, boolean onGpus) implements Content {

@@ -32,7 +32,7 @@ public final class GpuPlatforms {
             throw InputException.at(
                     what,
                     "its ranks are GPUs, and the nodes of the platform have none",
-                    "Add 'gpus-per-node' to the platform's cluster, or take a platform with GPUs: "
+                    "Add 'gpus-per-node' to the platform's cluster, or choose a platform with GPUs: "
                             + String.join(", ", names()));
         }
     }

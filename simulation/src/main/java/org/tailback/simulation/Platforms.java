@@ -113,9 +113,9 @@ public final class Platforms {
     public List<String> warnings() {
         return file != null || built != null
                 ? List.of()
-                : List.of("No platform is given: this is a star with a node per rank, 10 Gbit/s and 10 us between any"
-                        + " two, shared by max-min fairness unless --model says otherwise. Describe yours with"
-                        + " --platform FILE");
+                : List.of("No platform is given: the default is a star with one node per rank, links of 10 Gbit/s, a"
+                        + " latency of 10 us, and max-min fair sharing unless --model is given. Describe your"
+                        + " machine with --platform FILE");
     }
 
     /**

@@ -336,7 +336,7 @@ class HplCommandTest {
             value = {
                 "kernel,m,n,k,seconds~dgemm,1,1,1,1 | 'tailback fit kernels' makes a table of them",
                 "cpus: 2 | there is no section 'kernels'",
-                "kernels: {cpus: 2, table: x, file: y} | 'table' has the kernels already",
+                "kernels: {cpus: 2, table: x, file: y} | 'table' already defines the kernels",
                 "kernels: {cpus: 2} | missing key 'file'",
                 "kernels: {cpus: 2, fil: x} | Did you mean 'file'?",
                 "kernel,node,cpu,mean,mean_mn,mean_mk,mean_nk,mean_mnk,sd,sd_mn,sd_mk,sd_nk,sd_mnk~dgemm,33,0,1,,,,,,,,, |"

@@ -9,10 +9,10 @@ import org.tailback.sharing.Link;
  * intermediate group. Parallel links are one link with the sum of their capacities, as under adaptive routing of fat
  * trees, and the wiring is irrelevant.
  *
- * <p><b>Rule.</b> The rule is that of UGAL [1] and Slingshot [2] in the limit of small packets and immediately known
- * loads: minimal routes until they are full; the remaining packets take two links instead of one, over any intermediate
- * group. The same holds between the routers of a group of a dragonfly. Dragonfly+ [3] has all spines between the leaves
- * of a group. Under Valiant's rule all messages between two groups take two global links.
+ * <p><b>Rule.</b> The rule corresponds to UGAL [1] and Slingshot [2] in the limit of small packets and immediately
+ * known loads: minimal routes until they are full; the remaining packets take two links instead of one, over any
+ * intermediate group. The same holds between the routers of a group of a dragonfly. In a dragonfly+ [3], all spines
+ * connect the leaves of a group. Under Valiant's rule all messages between two groups take two global links.
  *
  * <p><b>Links.</b> C is the total capacity of the links between two groups, g the number of groups, a the number of
  * routers in a group, L the capacity of the link between two routers, S the total capacity of the links from a leaf to
@@ -32,11 +32,11 @@ import org.tailback.sharing.Link;
  *
  * <p><b>Worked examples</b> ({@code AdaptiveDragonflyTest}). Uniform traffic between groups: (g - 1) C out of each
  * group. All traffic of each group to the next group: C by minimal routes, (g - 1) C / 2 under Valiant's rule, g C / 2
- * adaptively. Traffic from one group to another while all other groups are idle: (g - 1) C.
+ * adaptively. Traffic from one group to another group while all other groups are idle: (g - 1) C.
  *
  * <p><b>Not modelled.</b> Cuts between several groups: traffic from half of the groups to the other half gets up to 1.5
  * times the capacity of the links between the halves, or twice the capacity without return traffic. Local links of
- * intermediate groups. Queues, and decisions by outdated loads.
+ * intermediate groups, queues, and decisions based on outdated loads are not modelled either.
  *
  * <p>[1] J. Kim, W. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008, section
  * 4. [2] D. De Sensi, S. Di Girolamo, K. McMahon, D. Roweth, T. Hoefler: An In-Depth Analysis of the Slingshot

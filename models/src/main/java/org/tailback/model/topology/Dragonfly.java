@@ -11,7 +11,7 @@ import org.tailback.settings.Settings;
  * most three links between routers. Under other routings the topology is an {@link AdaptiveDragonfly}.
  *
  * <p>The links of a group to other groups are distributed cyclically over its routers by the distance, counted upwards
- * round the groups: with h = ceil((groups - 1) / routers), the group at distance d (1, 2, …) is reached from router (d
+ * around the groups: with h = ceil((groups - 1) / routers), the group at distance d (1, 2, …) is reached from router (d
  * - 1) / h. The paper does not define the wiring.
  *
  * <p>[1] J. Kim, W. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008,
@@ -81,8 +81,8 @@ record Dragonfly(int groups, int routers, int nodesPerRouter, LinkBlocks blocks)
     }
 
     /**
-     * Returns whether a link is global, so that a channel has either links to global links or links from them (section
-     * 4.1).
+     * Returns whether a link is global, so that a channel has either the links before a global link or the links after
+     * it (section 4.1).
      */
     @Override
     public boolean raisesChannel(int link) {

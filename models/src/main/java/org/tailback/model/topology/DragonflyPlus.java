@@ -14,7 +14,7 @@ import org.tailback.settings.Settings;
  * <p><b>Wiring.</b> Groups form a circle. The K links to the group at distance d = 1, 2, … (upwards) are numbered j =
  * 0…K-1; link j is at spine ((d - 1) K + j) mod S of its group, S the number of spines. The links of a group are
  * therefore distributed cyclically over its spines, and the numbers of links per spine differ by at most one. With K =
- * S, the default, link j joins the spines of number j.
+ * S, the default, link j connects the spines with number j.
  *
  * <p><b>Routes.</b> Routes are static. A message from leaf l of a group to the node with number q in its group takes
  *
@@ -23,11 +23,11 @@ import org.tailback.settings.Settings;
  * spine       s = (l + q) mod S     inside a group
  * </pre>
  *
- * <p>Consequently all messages of one leaf to one node share their route, as with forwarding tables in switches;
- * messages of one leaf to S neighbouring nodes take different spines; and where leaves have fewer nodes than there are
- * spines, the different sources distribute the messages down to a leaf. Messages of several leaves to one node take
- * several spines, so that an incast fills more links than under routes by destination only. The paper does not define
- * wiring and static routes; its own routes are adaptive, as in {@link AdaptiveDragonfly}.
+ * <p>Consequently all messages from one leaf to one node share their route, as with forwarding tables in switches.
+ * Messages from one leaf to S neighbouring nodes take different spines. If leaves have fewer nodes than there are
+ * spines, the different sources distribute the messages down to a leaf. Messages from several leaves to one node take
+ * several spines, so that an incast fills more links than under routes that depend on the destination only. The paper
+ * does not define wiring and static routes; it uses adaptive routes, as in {@link AdaptiveDragonfly}.
  *
  * <p><b>Worked example</b> ({@code DragonflyPlusTest}). 2 groups of 2 leaves, 2 spines, 2 nodes per leaf; nodes 0 to 3
  * are in group 0, nodes 4 to 7 in group 1; every link has the capacity 1. 0&gt;6 has l = 0, q = 2, j = 0: leaf 0, spine
@@ -110,7 +110,7 @@ record DragonflyPlus(int groups, int leaves, int spines, int nodesPerLeaf, int g
         return route(source, destination, 0, into);
     }
 
-    /** Writes route r, which uses the r-th spine or global link after that of the static route. */
+    /** Writes route r, which uses the r-th spine or global link after the spine or link of the static route. */
     @Override
     public int route(int source, int destination, int number, int[] into) {
         int length = 0;

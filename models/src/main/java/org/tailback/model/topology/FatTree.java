@@ -126,7 +126,10 @@ record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlo
         return of(settings, children, single, sums);
     }
 
-    /** Returns the link to a parent of the switch above a node with a root digit, at a level. */
+    /**
+     * Returns the link between a switch of a level and one of its parents; the switch is number {@code root} among
+     * those above the node.
+     */
     private int link(int level, int node, int root, int parent, int direction) {
         int below = node / leaves[level] * roots[level] + root;
         return blocks.first(level) + 2 * (below * parents[level] + parent) + direction;

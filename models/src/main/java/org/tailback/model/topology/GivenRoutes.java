@@ -49,7 +49,7 @@ record GivenRoutes(
                 links.stream().filter(link -> !link.has(LATENCY)).toList();
         if (!without.isEmpty() && without.size() < links.size()) {
             throw without.get(0)
-                    .problem("name", "this link has no 'latency', others have one", "Give it to all or to none");
+                    .problem("name", "this link has no 'latency', other links have", "Give it to all or to none");
         }
         return without.isEmpty();
     }
@@ -136,8 +136,8 @@ record GivenRoutes(
     }
 
     /**
-     * Returns the links with their owners. A node owns a link that only its own messages use as the first link of their
-     * routes, or only messages to the node as the last link of theirs.
+     * Returns the links with their owners. A node owns a link if only messages from this node use the link, as the
+     * first link of their routes, or if only messages to this node use it, as the last link of their routes.
      */
     private static Link[] owned(Cluster cluster, List<GivenLink> given, Map<Long, int[]> routes) {
         int[] leaving = new int[given.size()];

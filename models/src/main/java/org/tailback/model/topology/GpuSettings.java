@@ -49,7 +49,7 @@ final class GpuSettings {
             }
             if (rails && cluster.machines().hosts().isPresent()) {
                 throw settings.problem(
-                        RAILS, "rails are for numbered nodes, not for a table of hosts", "Give nodes instead of hosts");
+                        RAILS, "rails need numbered nodes, not a table of hosts", "Give nodes instead of hosts");
             }
             if (settings.has(RAIL_CROSSING) && !rails) {
                 throw settings.problem(

@@ -8,9 +8,8 @@ import org.tailback.sharing.Link;
  * links such as NVLink, GPUs of different machines over network interfaces, one per GPU or per several GPUs.
  *
  * <pre>
- * inside, switch    out of GPU a, into GPU b                  each carries the local bandwidth (NVSwitch)
- * inside, mesh      the link a to b                           each carries 1 / (GPUs - 1) of it (NVLink cables)
- * between           network between the interfaces of a and b
+ * inside, switch out of GPU a, into GPU b each carries the local bandwidth (NVSwitch) inside, mesh the link a to b each
+ * carries 1 / (GPUs - 1) of the bandwidth (NVLink cables) between network between the interfaces of a and b
  * </pre>
  *
  * <p><b>Rails.</b> Interface i of every machine is on rail i. In a rail-optimised network, the interfaces of a rail are
@@ -42,8 +41,8 @@ record GpuTopology(Topology regular, Cluster cluster, double localBandwidth, boo
     }
 
     /**
-     * Writes the links inside a machine, which follow the network's links: in a mesh each GPU has one link to each
-     * number.
+     * Writes the links inside a machine, which follow the network's links: in a mesh each GPU has one link for each GPU
+     * number of the machine.
      */
     private int inside(int source, int destination, int[] into) {
         if (mesh) {

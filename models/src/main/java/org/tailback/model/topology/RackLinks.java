@@ -17,7 +17,7 @@ public record RackLinks(Cluster cluster, double rackCapacity, double nodeBandwid
         return 2 * cluster.racks().size() + 1;
     }
 
-    /** Returns the capacity of a link; the last link is that of messages inside racks, which is no limit. */
+    /** Returns the capacity of a link; the last link carries messages inside racks and never limits them. */
     @Override
     public double capacity(int link) {
         return link < links() - 1 ? rackCapacity : Double.MAX_VALUE;

@@ -31,7 +31,7 @@ public interface Topology {
 
     /**
      * Returns whether messages share the capacity of a link; false if every message has the whole capacity, as on a
-     * non-blocking switch. Only given links can be of the latter kind, which not all models support.
+     * non-blocking switch. Only links given one by one can be unshared, and not all models support them.
      */
     default boolean isShared(int link) {
         return true;
@@ -108,8 +108,8 @@ public interface Topology {
 
     /**
      * Returns the transit link of a link, which carries the excess load of the link; -1 if there is none, so that the
-     * link limits its messages. Every route with the link has its transit link too. When the link is full, the rates of
-     * its messages continue to rise, and the messages use twice their part of the transit link.
+     * link limits its messages. Every route with the link also has its transit link. When the link is full, the rates
+     * of its messages continue to rise, and the messages use twice their share of the transit link.
      */
     default int transit(int link) {
         return -1;

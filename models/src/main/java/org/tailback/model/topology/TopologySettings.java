@@ -24,8 +24,8 @@ import org.tailback.settings.Settings;
  *
  * <p>{@code bandwidth} is the capacity of a node's link in each direction. If it is given, by that key or by the first
  * of the {@code levels} or link by link, capacities are in bytes per second, and the rate of an uncontended message is
- * at most that of the narrowest link of its route, independent of its cost. Otherwise capacities are in units of a
- * node's link, whose capacity is then the injection rate of one message, and no other bandwidth may be given.
+ * at most the capacity of the narrowest link of its route, independent of its cost. Otherwise capacities are in units
+ * of a node's link, whose capacity is then the injection rate of one message, and no other bandwidth may be given.
  */
 public final class TopologySettings {
     /** Value of {@code dimensions} for the three most equal sizes whose product is the number of nodes. */
@@ -65,42 +65,42 @@ public final class TopologySettings {
             topology | star | star, racks, tree, fat-tree, torus, dragonfly, dragonfly-plus or links
             bandwidth | | capacity of a node's link, each direction; without it a link carries the injection rate of \
             one message
-            rack-bandwidth | | racks: of a rack's cable, each direction
-            oversubscription | 1 | > 0 | racks, tree: capacity of the links below a group over that of its own
-            arity | | tree: how many nodes or groups make a group, >= 2
-            levels | | tree: list of {bandwidth: …}, of one edge at each height; the first is a node's link
+            rack-bandwidth | | racks: bandwidth of a rack's cable, each direction
+            oversubscription | 1 | > 0 | racks, tree: capacity of the links below a group over the capacity of its link
+            arity | | tree: number of nodes or groups in a group, >= 2
+            levels | | tree: list of {bandwidth: …} of an edge at each height; the first is a node's link
             down | | fat-tree: children of a switch at each level, such as 4x4x4
             up | | fat-tree: parents at each level, such as 1x2x2
-            dimensions | | torus: sizes, such as 4x4x4; cubic: three as equal as the number of nodes allows
-            routing | | torus: dimension-order; fat-tree, dragonfly-plus: static (the default) or ecmp (each pair of \
-            nodes draws a shortest route); dragonfly, dragonfly-plus: minimal (all shortest routes alike), valiant \
-            (over an intermediate group) or adaptive (over others where the shortest routes are full); fat-tree: \
-            adaptive (all shortest routes alike)
-            ecmp-seed | 0 | routing ecmp: another number is another draw of all routes
+            dimensions | | torus: sizes, such as 4x4x4; cubic: the three most equal sizes for the number of nodes
+            routing | | torus: dimension-order; fat-tree, dragonfly-plus: static (the default) or ecmp (a random \
+            shortest route for each pair of nodes); dragonfly, dragonfly-plus: minimal (all shortest routes equally), \
+            valiant (over an intermediate group) or adaptive (over longer routes where the shortest routes are full); \
+            fat-tree: adaptive (all shortest routes equally)
+            ecmp-seed | 0 | routing ecmp: seed of the random choice of all routes
             groups | | dragonfly: groups x routers of each x nodes of each router, such as 9x4x2; dragonfly-plus: \
             groups x leaves x spines of each x nodes of each leaf, such as 4x3x3x2
             global-links | the spines of a group | dragonfly-plus: links between the spines of two groups, each \
             direction
-            global-bandwidth | | dragonfly, dragonfly-plus: of a link between groups; as link-bandwidth by default
+            global-bandwidth | | dragonfly, dragonfly-plus: bandwidth of a link between groups (link-bandwidth)
             routers-of | | dragonfly: column of the table of hosts with routers
-            link-bandwidth | | fat-tree, torus, dragonfly, dragonfly-plus: of links between switches; as a node's by \
-            default; fat-tree: or a list, one for each level above the nodes' links
+            link-bandwidth | | fat-tree, torus, dragonfly, dragonfly-plus: bandwidth of links between switches; \
+            'bandwidth' by default; fat-tree: or a list, one for each level above the nodes' links
             groups-of | | column of the table of hosts: racks: the racks; dragonfly, dragonfly-plus: the groups; \
             fat-tree: the nodes below a switch of the top level; tree: columns from the outermost to the innermost, \
             instead of arity
             leaves-of | | dragonfly-plus, fat-tree: column of the table of hosts with leaf switches
-            local-bandwidth | | clusters with GPUs: bandwidth of a GPU to the others of its node, each direction
+            local-bandwidth | | clusters with GPUs: bandwidth of a GPU to the other GPUs of its node, each direction
             local-links | switch | clusters with GPUs: switch, or mesh: a link between every two GPUs of a node, which \
             divides local-bandwidth
             rails | false | clusters with GPUs: whether the interfaces of the same number are neighbours in the \
-            network, instead of those of a node
-            rail-crossing | local | rails: how messages change rails: local (to the GPU of that rail in the sender's \
-            node) or network
-            links | | links: list of {name: …, bandwidth: capacity, shared: false if every message has all of it, \
-            latency: a time, which only smpi uses}; a link is one-directional
+            network, instead of the interfaces of a node
+            rail-crossing | local | rails: how messages change rails: local (to the GPU of the new rail in the \
+            sender's node) or network
+            links | | links: list of {name: …, bandwidth: capacity, shared: false if every message has the full \
+            capacity, latency: a time, which only smpi uses}; a link is one-directional
             routes | | links: list of {from: node, to: node, via: names of links, both-ways: false}""");
 
-    /** Keys of {@link #TABLE} without those of machines with GPUs, for models that do not support GPUs. */
+    /** Keys of {@link #TABLE} without the keys for machines with GPUs, for models that do not support GPUs. */
     public static final ParameterTable TABLE_WITHOUT_GPUS = TABLE.without(GpuSettings.KEYS);
 
     private TopologySettings() {}
@@ -191,7 +191,7 @@ public final class TopologySettings {
     /**
      * Returns whether links are given one by one with latencies.
      *
-     * @throws InputException if some but not all links have a latency
+     * @throws InputException if only a part of the links have a latency
      */
     public static boolean hasLatencies(Settings settings) {
         return settings.text(TOPOLOGY, "star").equals("links") && GivenRoutes.haveLatencies(settings);

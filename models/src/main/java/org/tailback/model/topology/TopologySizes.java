@@ -38,8 +38,8 @@ final class TopologySizes {
         if (links > MAX_LINKS) {
             throw settings.problem(
                     key,
-                    "'" + settings.text(key) + "' makes more than " + MAX_LINKS + " links, each direction one",
-                    "Make it smaller");
+                    "'" + settings.text(key) + "' defines more than " + MAX_LINKS + " links, one for each direction",
+                    "Reduce it");
         }
     }
 
@@ -48,7 +48,7 @@ final class TopologySizes {
         if (cluster.nodes() > places) {
             throw settings.problem(
                     key,
-                    "'" + settings.text(key) + "' has places for " + places + " nodes, the cluster has "
+                    "'" + settings.text(key) + "' has positions for " + places + " nodes, the cluster has "
                             + cluster.nodes(),
                     "");
         }

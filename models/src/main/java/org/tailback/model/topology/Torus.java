@@ -12,8 +12,8 @@ import org.tailback.settings.Settings;
  * limited by its cost and by the links to neighbours.
  *
  * <p><b>Worked example</b> ({@code InterfacesTest}). Six interfaces: 40.8 GB/s per node, 6.8 GB/s per link, three
- * dimensions of four. Messages to all six neighbours get 6.8 GB/s each; two to the same neighbour get 3.4 GB/s. With
- * five dimensions, messages to ten neighbours get 4.08 GB/s each.
+ * dimensions of four. Messages to all six neighbours get 6.8 GB/s each; two messages to the same neighbour get 3.4 GB/s
+ * each. With five dimensions, messages to ten neighbours get 4.08 GB/s each.
  *
  * @param dimensions sizes, the first of which varies fastest in the numbers of nodes
  */

@@ -54,7 +54,7 @@ final class ClusterText {
         }
         if (!kind.equals("FAT_TREE")) {
             throw cluster.problem(
-                    "a cluster with topology " + kind + " is not read", "Read are FLAT, FAT_TREE and TORUS");
+                    "a cluster with topology " + kind + " is not supported", "Supported: FLAT, FAT_TREE and TORUS");
         }
         String[] parts = cluster.text("topo_parameters").strip().split("\\s*;\\s*", -1);
         boolean hasLevels = parts.length == 4
@@ -65,7 +65,7 @@ final class ClusterText {
                     + ", ";
         }
         throw cluster.problem(
-                "a fat tree is read if it has one cable between two switches, such as 2;16,4;1,4;1,1; found '"
+                "a fat tree must have one cable between two switches, such as 2;16,4;1,4;1,1; found '"
                         + cluster.text("topo_parameters") + "'",
                 "");
     }

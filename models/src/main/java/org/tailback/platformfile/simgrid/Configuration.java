@@ -22,7 +22,7 @@ import org.tailback.model.cost.BySize;
 record Configuration(String network, Map<String, String> costs, Map<String, String> loopback, boolean boundsRates) {
     /** Warning about the interpretation of a calibration. */
     static final String RATES =
-            "SimGrid platform: smpi/bw-factor bounds the rate of each message, as in the SimGrid that had"
+            "SimGrid platform: smpi/bw-factor bounds the rate of each message, as in SimGrid versions with"
                     + " smpi/loopback-bw-factor; without such keys links carry more bytes, as in SimGrid 3.32.";
 
     /**

@@ -19,7 +19,7 @@ import org.tailback.platformfile.simgrid.Zone.TorusLinks;
 
 /**
  * Search for the links between two points by SimGrid's rules: in the innermost zone around both points. If a point is
- * in a zone of that zone, the search leads to the gateway of the route and continues from the gateway.
+ * in an inner zone, the search leads to the gateway of the route and continues from the gateway.
  */
 final class RouteSearch {
     private static final int MAX_DEPTH = 100;
@@ -55,7 +55,7 @@ final class RouteSearch {
     /** Adds the links between two points; returns false if there is no route. */
     private boolean add(List<SimGridLink> links, String from, String to, int depth) {
         if (depth > MAX_DEPTH) {
-            throw zone(from).problem("the gateways of its routes lead in a circle");
+            throw zone(from).problem("the gateways of its routes form a cycle");
         }
         if (from.equals(to)) {
             return true;
@@ -92,7 +92,7 @@ final class RouteSearch {
         Zone zone = zoneOf.get(point);
         if (zone == null) {
             throw InputException.at(
-                    source, "a route ends at '" + point + "', which is no host and no router", "Give it a gateway");
+                    source, "a route ends at '" + point + "', neither a host nor a router", "Give it a gateway");
         }
         return zone;
     }
@@ -123,7 +123,10 @@ final class RouteSearch {
         return null;
     }
 
-    /** Returns a point that is directly in the zone, or the zones inside it around the point, the innermost first. */
+    /**
+     * Returns the point if it is directly in the zone; otherwise the inner zones that contain the point, innermost
+     * first.
+     */
     private static List<String> ends(String point, List<Zone> around, int common) {
         List<String> ends = new ArrayList<>();
         for (int i = around.size() - 1; i >= common; i--) {
@@ -161,7 +164,7 @@ final class RouteSearch {
                 throw InputException.at(
                         zone.place,
                         "routes of the routing '" + zone.routing + "' are not read",
-                        "Read are Full, Cluster, Star, Floyd, Dijkstra and None");
+                        "Supported: Full, Cluster, Star, Floyd, Dijkstra and None");
         };
     }
 

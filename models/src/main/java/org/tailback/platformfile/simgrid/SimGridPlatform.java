@@ -26,8 +26,8 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
     public static final int MAX_ROUTED_HOSTS = 240;
 
     /**
-     * Bandwidth of SMPI's path between ranks of a host where the platform has none, in bytes per second; there is no
-     * latency.
+     * Bandwidth of SMPI's path between ranks of a host if the platform does not define the bandwidth, in bytes per
+     * second; the latency is then 0.
      */
     static final double LOOPBACK_BANDWIDTH = 10e9;
     /** Share of a link's bandwidth available to large messages by SMPI's factors. */
@@ -35,9 +35,9 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
 
     /** Warning about messages inside hosts, whose times are not SimGrid's. */
     private static final String LOOPBACK =
-            "SimGrid platform: messages between ranks of one host take the latency of its loopback"
-                    + " and the share of its bandwidth that large messages get;"
-                    + " SimGrid's factors depend on their size.";
+            "SimGrid platform: messages between ranks of one host have the latency of its loopback"
+                    + " and the share of the loopback's bandwidth that large messages have;"
+                    + " SimGrid's factors depend on the size of the message.";
 
     private static final Set<String> REFUSED = Set.of("peer", "include", "trace_connect");
 
@@ -72,12 +72,12 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
             if (attribute.endsWith("_file")) {
                 throw element.problem(
                         "<" + element.name() + "> has '" + attribute
-                                + "', a profile that changes the platform during a run, which is not read",
-                        "Remove it for a platform that stays as it is");
+                                + "', a profile that changes the platform during a run, which is not supported",
+                        "Remove it to use a platform that does not change");
             }
         }
         if (REFUSED.contains(element.name())) {
-            throw element.problem("<" + element.name() + "> is not read", "Write its hosts, links and routes");
+            throw element.problem("<" + element.name() + "> is not supported", "Write its hosts, links and routes");
         }
         element.children().forEach(SimGridPlatform::refuse);
     }
@@ -109,7 +109,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         if (hosts.isEmpty() || hosts.size() > MAX_ROUTED_HOSTS) {
             throw InputException.at(
                     source,
-                    "a platform of single routes may have 1 to " + MAX_ROUTED_HOSTS + " hosts, found " + hosts.size(),
+                    "a platform with routes may have 1 to " + MAX_ROUTED_HOSTS + " hosts, found " + hosts.size(),
                     "");
         }
         RouteSearch search = new RouteSearch(reader.zoneOf, source);
@@ -134,7 +134,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
                             source,
                             "the route from host " + ends.replace(" to ", " to host ") + " crosses a link twice: "
                                     + via,
-                            "Give it a link of its own");
+                            "Give it a separate link");
                 }
                 double latency =
                         found.stream().mapToDouble(SimGridLink::latency).sum();
@@ -146,11 +146,11 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         reader.leftOut.forEach((what, count) -> warnings.add(leftOut(what, count)));
         if (!missing.isEmpty()) {
             warnings.add("SimGrid platform: " + missing.size() + " pairs of hosts have no route, such as "
-                    + missing.get(0) + ": messages between them are errors.");
+                    + missing.get(0) + ": messages between them are rejected.");
         }
         if (search.ties > 0) {
             warnings.add("SimGrid platform: " + search.ties + " times a shortest route is one of several of the same"
-                    + " length: SimGrid may take another.");
+                    + " length: SimGrid may select another.");
         }
         String cost = config.cost() + config.local(0, LOOPBACK_BANDWIDTH) + "}\n";
         String before =
@@ -187,7 +187,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         long speeds = hosts.stream().mapToDouble(Host::speed).distinct().count();
         IntSummaryStatistics cores = hosts.stream().mapToInt(Host::cores).summaryStatistics();
         if (speeds > 1) {
-            warnings.add("SimGrid platform: hosts have " + speeds + " speeds; all get that of the first, "
+            warnings.add("SimGrid platform: hosts have " + speeds + " speeds; all hosts get the first, "
                     + number(hosts.get(0).speed()) + " flop/s.");
         }
         if (cores.getMin() < cores.getMax()) {

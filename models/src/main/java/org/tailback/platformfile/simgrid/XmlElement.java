@@ -21,7 +21,7 @@ import org.tailback.units.Quantity;
  */
 record XmlElement(String name, Map<String, String> attributes, List<XmlElement> children, String place) {
     /** Description of the omission in elements for which {@link #hasSeveralSpeeds} is true. */
-    static final String FURTHER_SPEEDS = "further speeds of a host (that of its first state counts)";
+    static final String FURTHER_SPEEDS = "other speeds of a host (the speed of its first state is used)";
 
     private static final int MAX_DEPTH = 64;
 
@@ -49,7 +49,7 @@ record XmlElement(String name, Map<String, String> attributes, List<XmlElement> 
                     case XMLStreamReader.ENTITY_REFERENCE ->
                         throw open.getLast()
                                 .problem(
-                                        "entities are not read, found '&" + reader.getLocalName() + ";'",
+                                        "entities are not supported, found '&" + reader.getLocalName() + ";'",
                                         "Write it out");
                     default -> {}
                 }

@@ -86,8 +86,9 @@ final class Zone {
 
     /**
      * Links of SimGrid's tori: each node has one link to the next node of every dimension and no link to a router.
-     * Routes move dimension by dimension, in the direction given by the first and last coordinate in each dimension:
-     * forward if the target is at most half the dimension ahead, and across the end only from beyond the middle.
+     * Routes move dimension by dimension. The first and the last coordinate determine the direction in a dimension:
+     * forward if the target is at most half the dimension ahead. A forward route crosses the end of the dimension only
+     * if it starts beyond the middle.
      */
     static final class TorusLinks {
         private final int[] sizes;

@@ -99,7 +99,7 @@ final class ZoneReader {
         if (!torus && !topology.equals("FLAT")) {
             throw element.problem(
                     "a cluster with topology " + topology + " is "
-                            + (topology.equals("FAT_TREE") ? "read only where it is the whole platform" : "not read"),
+                            + (topology.equals("FAT_TREE") ? "supported only as the whole platform" : "not supported"),
                     "Write its links and routes");
         }
         Zone zone = new Zone(element.text("id"), torus ? RouteSearch.TORUS : "Cluster", parent, element.place());
@@ -129,7 +129,7 @@ final class ZoneReader {
 
     private void torus(XmlElement element, Zone zone) {
         if (element.has("limiter_link") || element.has("bb_bw")) {
-            throw element.problem("a torus is read without 'limiter_link' and 'bb_bw'", "Write its links and routes");
+            throw element.problem("a torus must not have 'limiter_link' or 'bb_bw'", "Write its links and routes");
         }
         leaveOutLoopback(element);
         List<Integer> numbers = ClusterText.Radical.numbers(element);
@@ -137,7 +137,7 @@ final class ZoneReader {
         if (Arrays.stream(sizes).asLongStream().reduce(1, (a, b) -> Math.min(a * b, Integer.MAX_VALUE))
                 != numbers.size()) {
             throw element.problem(
-                    "'topo_parameters' " + element.text("topo_parameters") + " do not make the " + numbers.size()
+                    "'topo_parameters' " + element.text("topo_parameters") + " do not match the " + numbers.size()
                             + " hosts of 'radical'",
                     "");
         }
@@ -221,7 +221,7 @@ final class ZoneReader {
     private static SimGridLink direction(Map<String, SimGridLink> links, String id, XmlElement element) {
         SimGridLink link = links.get(id);
         if (link == null) {
-            throw element.problem("there is no link '" + id + "' before this place", "");
+            throw element.problem("no link '" + id + "' is defined before this element", "");
         }
         return link;
     }
@@ -280,7 +280,7 @@ final class ZoneReader {
         String from = element.text("src", "");
         String to = element.text("dst", "");
         if (from.isEmpty() == to.isEmpty()) {
-            throw element.problem("a route of a Star is read if it has one end", "Leave 'src' or 'dst' empty");
+            throw element.problem("a route of a Star must have exactly one end", "Leave 'src' or 'dst' empty");
         }
         HostLinks other = zone.hostLinks.getOrDefault(from + to, HostLinks.NONE);
         List<SimGridLink> out = from.isEmpty() ? symmetrical ? back : other.up() : forward;

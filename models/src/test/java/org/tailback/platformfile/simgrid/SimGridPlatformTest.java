@@ -250,7 +250,7 @@ class SimGridPlatformTest {
         assertThat(read(xml).warnings())
                 .containsExactly(
                         "SimGrid platform: 4 pairs of hosts have no route, such as 'left' to 'lonely': messages"
-                                + " between them are errors.");
+                                + " between them are rejected.");
         assertThatThrownBy(() -> Replay.builder(program, platform).build().run())
                 .isInstanceOf(InputException.class)
                 .hasMessage(folder.resolve("p.xml") + ": no route from node 2 to node 0. Add a route between them");
@@ -318,9 +318,9 @@ class SimGridPlatformTest {
                 .containsExactly(
                         "SimGrid platform: <prop> is not read, 1 time.",
                         "SimGrid platform: <storage> is not read, 2 times.",
-                        "SimGrid platform: further speeds of a host (that of its first state counts) is not read, 2"
+                        "SimGrid platform: other speeds of a host (the speed of its first state is used) is not read, 2"
                                 + " times.",
-                        "SimGrid platform: hosts have 2 speeds; all get that of the first, 10000000000 flop/s.");
+                        "SimGrid platform: hosts have 2 speeds; all hosts get the first, 10000000000 flop/s.");
     }
 
     /**
@@ -423,7 +423,7 @@ class SimGridPlatformTest {
             {platform("<host id=\"a\" speed=\"fast\"/>"), "speed"},
             {platform("<host id=\"a\" speed=\"1Gf\" core=\"x\"/>"), "'core' must be a number of cores, found 'x'"},
             {platform("<link id=\"l\" bandwidth=\"1\" latency=\"1\"/>"), "1 to 240 hosts, found 0"},
-            {cluster("topology=\"DRAGONFLY\" topo_parameters=\"1\""), "topology DRAGONFLY is not read"},
+            {cluster("topology=\"DRAGONFLY\" topo_parameters=\"1\""), "topology DRAGONFLY is not supported"},
             {cluster("").replace("0-7", "0-x"), "'radical' must be numbers and ranges"},
             {cluster("").replace("0-7", "0-999999999"), "more than 1048576 hosts"},
             {
@@ -469,7 +469,7 @@ class SimGridPlatformTest {
                 .hasMessageContaining("lists of numbers, found '2,x'");
         assertThatThrownBy(() -> read(cluster("topology=\"TORUS\" topo_parameters=\"2,3\"")))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("'topo_parameters' 2,3 do not make the 8 hosts");
+                .hasMessageContaining("'topo_parameters' 2,3 do not match the 8 hosts");
     }
 
     @Test

@@ -140,7 +140,7 @@ class FoldedStepTest {
         TrainingTimes times = replay(step("data: 8, tensor: 8"), platform, true);
 
         assertThat(times.folded()).isEmpty();
-        assertThat(times.warnings()).anyMatch(text -> text.startsWith("All GPUs are replayed: messages of like GPUs"));
+        assertThat(times.warnings()).anyMatch(text -> text.startsWith("All GPUs are replayed: messages of equivalent"));
     }
 
     /** Trees over machines have roots and leaves. */

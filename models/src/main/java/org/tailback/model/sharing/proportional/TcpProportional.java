@@ -166,7 +166,7 @@ public record TcpProportional(
         @Override
         public Description description() {
             return ParameterTable.of(
-                            "regime | long-queue | effect of a host's queue on acknowledgements, which gives the"
+                            "regime | long-queue | effect of a host's queue on acknowledgements, which determines the"
                                     + " defaults of the other parameters: "
                                     + String.join(", ", Labels.all(Regime.class)))
                     .and(NUMBERS)

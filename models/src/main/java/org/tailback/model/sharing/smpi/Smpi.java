@@ -41,17 +41,17 @@ import org.tailback.units.Domain;
  *
  * <p><b>Worked example</b> (in SmpiTest), star of 1.25 GB/s: {@code 0>1 1>0} gives each 1.25 / 1.05 = 1.190476 GB/s, as
  * each link carries v + 0.05 v. {@code 0>1 2>1 1>3}: all rise to 1.25 / 2.05 = 0.609756 GB/s, where the link down to
- * node 1 is full: two messages and the acknowledgements of the third. Therefore the third stays there too, although
- * half of its route is free.
+ * node 1 is full: two messages and the acknowledgements of the third. Therefore the third message stays at this rate
+ * too, although half of its route is free.
  *
  * <p><b>Inputs.</b> Bandwidths in bytes per second (absolute, as S and gamma are bytes); latency per link in seconds.
  *
  * <p><b>Uncontended messages.</b> An uncontended message has the bandwidth of the narrowest link of its route or of the
  * window, and at most the bandwidth of its cost, if any; its penalty is then 1.
  *
- * <p><b>Assumptions; when not to use it.</b> As for {@code max-min}: perfectly fair flow control, no loss; optimistic
- * on real networks. The share of the route back is used immediately and not redistributed. Messages inside a node use
- * the platform's intra-node path, not SimGrid's loopback link with factors.
+ * <p><b>Assumptions; when not to use it.</b> The same as for {@code max-min}: perfectly fair flow control, no loss;
+ * optimistic on real networks. The share of the route back is used immediately and not redistributed. Messages inside a
+ * node use the platform's intra-node path, not SimGrid's loopback link with factors.
  *
  * <p><b>Choices.</b> Levels are doubles; SimGrid ignores the remaining capacity of a link below 1e-5 of its capacity.
  * No known result depends on this difference.
@@ -70,7 +70,7 @@ import org.tailback.units.Domain;
  * @param innerLinkLatency latency of every other link, seconds, finite, >= 0
  * @param weightBytes S, bytes, finite, >= 0
  * @param windowBytes gamma, bytes, finite, >= 0; 0 for no bound
- * @param crossTraffic part of the rate that is used on the route back, 0 to 1
+ * @param crossTraffic fraction of the rate that is used on the route back, 0 to 1
  * @param isAsInSimGrid false if SimGrid has no such links and routes, for a warning
  */
 public record Smpi(
@@ -87,7 +87,7 @@ public record Smpi(
     private static final ParameterTable NUMBERS = ParameterTable.of("""
             weight-s | 8775 | >= 0 | bytes: weight = latency + sum of S / bandwidth | S
             tcp-gamma | 4194304 | >= 0 | largest window, bytes: rate <= gamma / (2 latency), none for 0 | gamma
-            cross-traffic | 0.05 | >= 0 and <= 1 | part of its rate that a message takes in the opposite direction""");
+            cross-traffic | 0.05 | >= 0 and <= 1 | fraction of a message's rate used in the opposite direction""");
 
     /** Checks the domains of the parameters. */
     public Smpi {
@@ -118,9 +118,9 @@ public record Smpi(
         static final String NAME = "smpi";
         private static final String LINK_LATENCY = "link-latency";
         private static final ParameterTable LATENCIES = ParameterTable.of("""
-                link-latency | | of a node's link, a time >= 0; needed, as are bandwidths, unless all 'links' have \
-                their own
-                inner-link-latency | as link-latency | of a link between switches, a time >= 0""");
+                link-latency | | latency of a node's link, a time >= 0; needed, as are bandwidths, unless all 'links' \
+                have latencies
+                inner-link-latency | as link-latency | latency of a link between switches, a time >= 0""");
 
         @Override
         public Description description() {
@@ -263,8 +263,8 @@ public record Smpi(
                     ? super.warnings()
                     : List.of(
                             "smpi: SimGrid has no network with these links and routes: nodes of its TORUS and DRAGONFLY"
-                                    + " have no separate links, and it has neither ecmp nor adaptive routing. Times"
-                                    + " may differ from SimGrid's by a third");
+                                    + " have no separate links, and SimGrid has neither ecmp nor adaptive routing."
+                                    + " Times may differ from SimGrid's by a third");
         }
 
         @Override
@@ -283,7 +283,7 @@ public record Smpi(
 
         @Override
         protected Explanation explainShare(double part, double highestLevel) {
-            return Explanation.leaf("part of this message's rate, cross traffic included", part);
+            return Explanation.leaf("capacity used per unit of this message's rate, cross traffic included", part);
         }
     }
 }

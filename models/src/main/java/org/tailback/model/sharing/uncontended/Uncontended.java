@@ -17,8 +17,9 @@ import org.tailback.units.Domain;
 /**
  * Baseline model without contention: every message has its uncontended rate.
  *
- * <p><b>Prediction.</b> A lower bound for every other model, except under costs of the LogP family. A model's
- * difference from it is the contention of that model. Hockney, LogP, LogGP and PlogP assume such a network.
+ * <p><b>Prediction.</b> A lower bound for every other model, except under costs of the LogP family. The difference
+ * between a model and this baseline is the contention that the model predicts. Hockney, LogP, LogGP and PlogP assume
+ * such a network.
  *
  * <p>Under costs of the LogP family the whole message then occupies its interface, as in LogGP itself: messages of a
  * node are sent one after another, which may take longer than sharing its link. To separate the contention of a model,
@@ -31,9 +32,9 @@ import org.tailback.units.Domain;
  * <p><b>Example.</b> Three messages of 20 MiB leave node 0 together; each takes 1 s when uncontended. All three end
  * after 1 s, although the total rate is three times the bandwidth of the node.
  *
- * <p><b>Inputs.</b> The capacity of a node's link, if known, which is an upper bound of all rates. Any cluster. <b>Do
- * not use it</b> to predict programs in which several messages share a network card or a link. <b>Cost</b>: O(flows
- * started) per instant.
+ * <p><b>Inputs.</b> The capacity of a node's link, if known, which is an upper bound of all rates. The model supports
+ * any cluster. <b>Do not use it</b> to predict programs in which several messages share a network card or a link.
+ * <b>Cost</b>: O(flows started) per instant.
  *
  * @param compared model to be compared with this baseline, if any
  * @param bandwidth capacity of a node's link, bytes per second, > 0; infinite if unknown
@@ -89,7 +90,7 @@ public record Uncontended(@Nullable SharingModel compared, double bandwidth) imp
     private static final class FullRate implements BandwidthSharing {
         private final BitSet started = new BitSet();
         private double[] rate = new double[16];
-        /** Rates under the other model, without messages, for works, reference rates and latencies. */
+        /** Network of the other model without messages, the source of work, reference rates and latencies. */
         private final @Nullable BandwidthSharing compared;
 
         private final double bandwidth;
@@ -153,10 +154,10 @@ public record Uncontended(@Nullable SharingModel compared, double bandwidth) imp
         @Override
         public Description description() {
             return ParameterTable.of(
-                            "bandwidth | no limit | of a node's link: no message is faster, whatever its cost is")
+                            "bandwidth | no limit | capacity of a node's link, the maximum rate under any cost")
                     .describe(
                             Uncontended.NAME,
-                            "every message progresses as if it were alone: a lower bound, but under LogP costs",
+                            "every message has its uncontended rate: a lower bound, except under LogP costs",
                             "");
         }
 
