@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Pages with the options of every command as Markdown, generated from picocli's model of the commands. */
+/** Markdown pages with the options of every command, generated from picocli's model of the commands. */
 final class CommandReference {
     /** Folder of the pages. */
     static final String FOLDER = "docs/reference/";

@@ -59,9 +59,7 @@ record ManualPage(CommandSpec command, String version) {
                 .append('\n');
     }
 
-    /**
-     * Returns text in the form that the man macros print: no character of it is a request, and hyphens can be copied.
-     */
+    /** Returns a text escaped for the man macros: no character is taken for a request, and hyphens can be copied. */
     private static String escaped(String text) {
         String plain = text.replace("\\", "\\e")
                 .replace("-", "\\-")

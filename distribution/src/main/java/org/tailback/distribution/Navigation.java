@@ -10,7 +10,10 @@ import org.commonmark.node.Link;
 
 /** Pages in groups: the tables of docs/README.md, then the reference of the commands. */
 record Navigation(Map<String, List<SitePage>> groups) {
-    /** Returns the navigation that has the headings of a page as groups and the targets of its links as their pages. */
+    /**
+     * Returns the navigation of a page of contents: its headings become groups, and the targets of its links become the
+     * pages of the groups.
+     */
     static Navigation of(SitePage contents, Map<String, SitePage> pages) {
         Map<String, List<SitePage>> groups = new LinkedHashMap<>();
         contents.document().accept(new AbstractVisitor() {

@@ -23,7 +23,10 @@ public final class ReleaseDocuments {
     /** Pattern of files that are not copied: pages, which become HTML, and build products. */
     private static final Pattern LEFT_OUT = Pattern.compile("\\.md$|\\.pyc$|\\b(target|build|[^/]*egg-info)[/\\\\]");
 
-    /** Pattern of the name of a POM's artifact; the first coordinates of a POM without a parent are its own. */
+    /**
+     * Pattern of the name of a POM's artifact; in a POM without a parent, the first coordinates belong to the POM
+     * itself.
+     */
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(tailback-[a-z-]+)</artifactId>");
 
     private static final Set<String> UNPUBLISHED = Set.of("tailback-benchmarks", "tailback-distribution");
@@ -45,7 +48,7 @@ public final class ReleaseDocuments {
             copy(sources, folder, release);
         }
         Site.write(sources, commands, version, release);
-        // one script for bash and zsh, which detects the shell that reads it
+        // one script for bash and zsh; it detects the shell in which it runs
         Files.writeString(
                 Files.createDirectories(release.resolve("share/completion")).resolve("tailback"),
                 Completion.script(commands));

@@ -9,8 +9,8 @@ import org.commonmark.node.Node;
 import org.tailback.table.Json;
 
 /**
- * Index of the words of all sections, for the search in the browser. It is a script because pages from files may not
- * fetch data.
+ * Index of the words of all sections, for the search in the browser. It is a script because pages opened as local files
+ * cannot fetch data.
  */
 final class SearchIndex {
     private record Section(String page, String heading, String url, String text) {}

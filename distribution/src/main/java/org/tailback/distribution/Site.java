@@ -10,13 +10,13 @@ import picocli.CommandLine;
 
 /**
  * Documentation as HTML pages: the Markdown files of the sources and the reference of the commands, with navigation and
- * a search. The search index is a script, so that the site works from files without fetching data.
+ * a search. The search index is a script, so that the site also works when opened as local files.
  */
 final class Site {
     /** Paths of pages outside the folder docs. */
     private static final String[] TOP = {"CHANGELOG.md", "CONTRIBUTING.md"};
 
-    /** Path of the first page of an archive, which replaces that of a checkout. */
+    /** Path of the first page of an archive; it replaces the first page of a checkout. */
     private static final String LANDING = "distribution/src/site/index.md";
 
     private Site() {}

@@ -81,7 +81,9 @@ record SitePage(String path, Node document, Map<Heading, String> anchors) {
         return folder.normalize().toString().replace('\\', '/');
     }
 
-    /** Redirects links to Markdown files to pages; links to pages outside the site become plain text. */
+    /**
+     * Redirects links from Markdown files to the pages made of them. Links to pages outside the site become plain text.
+     */
     void resolveLinks(Set<String> pages, Path folder) {
         List<Link> outside = new ArrayList<>();
         document.accept(new AbstractVisitor() {

@@ -7,7 +7,7 @@ import org.tailback.kernel.EventKernel;
 
 /**
  * Clock of a DSOL simulation, in seconds. The network must be built in {@code constructModel} or later, when the
- * simulator has a time. Timers of order LAST have DSOL's lowest priority, which the host must not use.
+ * simulator's clock is set. Timers of order LAST have DSOL's lowest priority, which the host must not use.
  */
 public final class DsolKernel implements EventKernel {
     private final DevsSimulatorInterface<Double> simulator;

@@ -3,7 +3,7 @@ package org.tailback.generator.hpl;
 /**
  * A dimension distributed cyclically in blocks: index i belongs to process {@code (i / block) mod processes}.
  *
- * @param block number of indices of a block, >= 1
+ * @param block number of indices in a block, >= 1
  * @param processes number of processes, >= 1
  */
 record BlockCyclic(int block, int processes) {
@@ -11,7 +11,7 @@ record BlockCyclic(int block, int processes) {
         return index / block % processes;
     }
 
-    /** Returns the number of indices from 0 to count - 1 that a process holds; ScaLAPACK's numroc. */
+    /** Returns the number of indices from 0 to count - 1 that a process holds. This is ScaLAPACK's numroc. */
     int local(int count, int process) {
         int blocks = count / block;
         int full = blocks / processes * block;

@@ -3,27 +3,27 @@ package org.tailback.generator.hpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rounds of an exchange in a column of p processes, counted from the owner of a panel, after which all processes have
- * all data. Processes beyond the largest power of two first send their data to a partner below that power. The
- * processes below exchange data in log2 p rounds, while the processes beyond distribute the owner's data among
- * themselves; finally their partners send them the result.
+ * Rounds of an exchange in a column of p processes, numbered from the owner of a panel. After the last round, all
+ * processes have all data. Processes beyond the largest power of two first send their data to a partner below that
+ * power. The processes below it exchange data in log2 p rounds, while the processes beyond it distribute the owner's
+ * data among themselves. Finally, each partner sends the result to its process beyond the power.
  *
  * @param me distance of the process from the owner
- * @param held number of lines that each process contributes, by its distance; it grows with the rounds. Null for one
- *     line each
+ * @param held number of lines that each process contributes, by distance from the owner; updated by the rounds. Null if
+ *     each process contributes one line
  * @param lineBytes size of a line in bytes
  * @param ownersBytes size of the owner's own data in bytes
  * @param allBytes size of the data of all processes including the owner, in bytes
  */
 record Butterfly(int p, int me, int @Nullable [] held, long lineBytes, long ownersBytes, long allBytes) {
-    /** Receiver of the rounds of a process. */
+    /** Receiver of a process's rounds. */
     interface Round {
         /**
          * Appends an exchange.
          *
          * @param partner distance of the partner from the owner; -1 for a round without exchange
          * @param arrived number of received lines that a process with the owner's data adds to its lines
-         * @param learns true if the process receives the owner's data from the partner of a round of doubling
+         * @param learns true if the process receives the owner's data from its partner in a doubling round
          */
         void add(int partner, long sent, long received, int arrived, boolean learns);
     }
@@ -32,7 +32,10 @@ record Butterfly(int p, int me, int @Nullable [] held, long lineBytes, long owne
         return Integer.highestOneBit(p);
     }
 
-    /** Returns the process that represents a process beyond the power of two, or the reverse; -1 if there is none. */
+    /**
+     * Returns the partner of this process across the largest power of two; -1 if there is none. One of the two is
+     * beyond the power, and the other represents it.
+     */
     int partner() {
         return (me ^ power()) < p ? me ^ power() : -1;
     }

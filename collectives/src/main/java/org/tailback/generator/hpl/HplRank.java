@@ -3,8 +3,8 @@ package org.tailback.generator.hpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rank of HPL, which factorises or receives each panel in order and updates its columns with it. With look-ahead,
- * the factorised panel is {@code depth} panels ahead of the update.
+ * One rank of HPL. It factorises or receives each panel in order and updates its columns with the panel. With
+ * look-ahead, factorisation is {@code depth} panels ahead of the update.
  */
 final class HplRank {
     private static final int FIRST_TAG = 2001;
@@ -19,7 +19,7 @@ final class HplRank {
     private final RowSwaps swaps;
     private final BlockCyclic byColumn;
     private final Panel[] panels;
-    /** Number of columns of the rank from the current panel on. */
+    /** Number of the rank's columns from the current panel onwards. */
     private int left;
 
     /**
@@ -59,7 +59,7 @@ final class HplRank {
         }
         for (int block = depth; block < blocks; block++) {
             int number = block;
-            // one panel tag is skipped where panels are in flight before the first panel
+            // with look-ahead, HPL skips one panel tag after the initial panels
             int tag = FIRST_TAG + (block + (depth > 0 ? 1 : 0)) % TAGS;
             steps.add(() -> iterate(new Panel(hpl, row, column, number * hpl.nb(), tag), depth));
         }
@@ -134,7 +134,7 @@ final class HplRank {
         }
     }
 
-    /** Multiplies one block of columns at a time until the panel ahead has arrived. */
+    /** Multiplies one block of columns at a time until the next panel has arrived. */
     private void multiply(Panel panel, int n, @Nullable Panel ahead) {
         if (n == 0) {
             return;

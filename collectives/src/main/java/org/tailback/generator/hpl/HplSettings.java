@@ -21,7 +21,7 @@ import org.tailback.stability.Beta;
  * @param pfact factorisation of the innermost panels
  * @param rfact recursive factorisation of panels
  * @param nbmin number of columns at which the recursion ends, >= 1
- * @param ndiv number of parts of a panel in the recursion, >= 2
+ * @param ndiv number of blocks into which the recursion divides a panel, >= 2
  * @param threshold number of columns up to which {@link Swap#MIX} is a binary exchange, >= 0
  * @param columnMajor whether ranks are numbered along the columns of the grid, rank = column * p + row, as with PMAP 1;
  *     otherwise along the rows, rank = row * q + column
@@ -42,7 +42,7 @@ public record HplSettings(
         int threshold,
         boolean columnMajor) {
 
-    /** Broadcasts of panels, in the order of their numbers in an HPL.dat. */
+    /** Broadcast algorithms for panels, in the order of their numbers in an HPL.dat. */
     public enum Bcast {
         RING("1ring"),
         RING_MODIFIED("1ring-modified"),
@@ -63,7 +63,7 @@ public record HplSettings(
         }
     }
 
-    /** Swaps of rows, in the order of their numbers in an HPL.dat. */
+    /** Algorithms for row swaps, in the order of their numbers in an HPL.dat. */
     public enum Swap {
         BINARY_EXCHANGE,
         LONG,
@@ -75,7 +75,7 @@ public record HplSettings(
         }
     }
 
-    /** Factorisations of panels, in the order of their numbers in an HPL.dat. */
+    /** Factorisation algorithms for panels, in the order of their numbers in an HPL.dat. */
     public enum Fact {
         LEFT,
         CROUT,
@@ -148,7 +148,7 @@ public record HplSettings(
         return (2.0 / 3 * n + 1.5) * n * n;
     }
 
-    /** Returns the program's name, {@code hpl}, and its settings, by the keys of its text. */
+    /** Returns the program's name, {@code hpl}, and its settings, under the keys of the text form. */
     public Map<String, Object> configuration() {
         return ImmutableMap.<String, Object>builder()
                 .put("program", "hpl")

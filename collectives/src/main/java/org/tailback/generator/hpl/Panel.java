@@ -4,7 +4,7 @@ package org.tailback.generator.hpl;
 final class Panel {
     final int ia;
     final int jb;
-    /** Number of rows of the rank from the panel's first row on. */
+    /** Number of the rank's rows from the panel's first row onwards. */
     final int rows;
     /** Number of the rank's columns to the right of the panel that are not yet updated with the panel. */
     int columns;
@@ -31,7 +31,7 @@ final class Panel {
         arrived = hpl.q() == 1;
     }
 
-    /** Returns the number of matrix rows below the diagonal block of a rank of a process row. */
+    /** Returns the number of matrix rows below the diagonal block that a rank of a process row holds. */
     int below(int row) {
         return row == ownerRow ? Math.max(0, rows - jb) : rows;
     }

@@ -3,11 +3,11 @@ package org.tailback.generator.hpl;
 import org.tailback.generator.hpl.HplSettings.Bcast;
 
 /**
- * Broadcast of a panel along a row of processes. In rings, a rank occasionally probes for the panel and sends it on
- * after arrival; the long variants scatter the panel along a tree and shift its parts round a ring, without probes.
+ * Broadcast of a panel along a row of processes. In rings, a rank occasionally probes for the panel and forwards it
+ * after arrival. The long variants scatter the panel along a tree and shift its blocks around a ring, without probes.
  */
 record PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
-    /** Advances the broadcast: the root sends; other ranks probe, or take part in a long broadcast. */
+    /** Advances the broadcast: the root sends; other ranks probe, or perform their steps of a long broadcast. */
     void progress(Panel panel, int probes) {
         if (panel.arrived) {
             return;
@@ -76,8 +76,8 @@ record PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
     }
 
     /**
-     * Performs the modified long broadcast: the process after the root receives the panel separately and does not take
-     * part further.
+     * Performs the modified long broadcast: the process after the root receives the panel separately and is excluded
+     * from the rest of the broadcast.
      */
     private void longModified(Panel panel) {
         int q = hpl.q();
@@ -93,9 +93,9 @@ record PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
     }
 
     /**
-     * Scatters the panel along a tree and shifts its parts round a ring.
+     * Scatters the panel along a tree and shifts its blocks around a ring.
      *
-     * @param skipped number of processes after the root that do not take part
+     * @param skipped number of processes after the root that are excluded
      */
     private void scatterAndRingShift(Panel panel, int me, int count, int skipped) {
         long doubles = panel.bytes / 8;

@@ -2,8 +2,9 @@ package org.tailback.generator.hpl;
 
 /**
  * Factorisation of a panel by the column of processes that owns it: recursive, with column-by-column factorisation of
- * the smallest parts. For every column, the processes determine the pivot and simultaneously exchange its row and the
- * current row, in a butterfly of log2 p rounds. A message has 2 jb + 4 doubles with both rows, or jb + 4 with one row.
+ * the smallest blocks of columns. For every column, the processes determine the pivot and simultaneously exchange its
+ * row and the current row, in a butterfly of log2 p rounds. A message has 2 jb + 4 doubles with both rows, or jb + 4
+ * with one row.
  */
 record PanelFactorisation(HplSettings hpl, int row, int column, Steps steps) {
     private static final int TAG = 1001;

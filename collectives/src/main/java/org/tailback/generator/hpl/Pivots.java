@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tailback.random.SplitMix64;
 
-/** Pivot rows of a run: given rows, or those of a random matrix, where all remaining rows are equally likely. */
+/** Pivot rows of a run: given rows, or random rows that are drawn with equal probability from all remaining rows. */
 final class Pivots {
     /** Number of plans kept in memory; ranks are at most a few panels apart. */
     private static final int KEPT = 64;

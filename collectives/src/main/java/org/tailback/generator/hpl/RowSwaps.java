@@ -3,8 +3,8 @@ package org.tailback.generator.hpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Swap of rows in a column of processes before an update, after which all processes hold the rows of U. The broadcast
- * of the panel ahead progresses between the rounds.
+ * Swap of rows in a column of processes before an update. After the swap, all processes hold the rows of U. The
+ * broadcast of the next panel progresses between the rounds.
  */
 final class RowSwaps {
     private static final int TAG = 1001;
@@ -30,7 +30,7 @@ final class RowSwaps {
     /**
      * Adds the steps of a swap.
      *
-     * @param n number of columns of the rank that take part
+     * @param n number of the rank's columns to swap
      * @param underWay panel in flight; null for none
      */
     void add(Panel panel, int n, @Nullable Panel underWay) {

@@ -11,8 +11,8 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /**
- * Remaining steps of a rank. A step appends operations, or further steps that precede all steps already waiting.
- * Operations are generated step by step, so that a step may depend on the outcome of a probe.
+ * Remaining steps of a rank. A step appends operations, or adds steps that run before all steps already waiting.
+ * Operations are generated step by step, so that a step can depend on the outcome of a probe.
  */
 final class Steps implements Program {
     interface Step {
@@ -100,7 +100,7 @@ final class Steps implements Program {
         }
     }
 
-    /** Sends synchronously to, and receives from, a rank at the same time, including messages of 0 bytes. */
+    /** Sends to a rank synchronously and receives from it at the same time, including messages of 0 bytes. */
     void synchronousExchange(int partner, int tag, long sent, long received) {
         next().isend(REQUEST, partner, tag, OperationSink.WORLD, sent, SendMode.SYNCHRONOUS);
         next().recv(partner, tag, received);
@@ -108,8 +108,8 @@ final class Steps implements Program {
     }
 
     /**
-     * Probes for a message up to a number of times, and performs a step before all other steps once the message has
-     * arrived.
+     * Probes for a message up to a number of times. Once the message has arrived, performs a step before all other
+     * steps.
      */
     void probe(int from, int tag, int times, Step then) {
         stopped = true;

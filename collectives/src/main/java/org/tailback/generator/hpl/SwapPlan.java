@@ -6,16 +6,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Exchanges of matrix rows between process rows while a panel is pivoted: the same for all ranks. Pivoting swaps, for
- * every column i of the panel, the rows ia + i and pivot(i). The counts are those of the composition of these swaps.
+ * Exchanges of matrix rows between process rows while a panel is pivoted. All ranks have the same plan. Pivoting swaps,
+ * for every column i of the panel, the rows ia + i and pivot(i). The counts are those of the composition of these
+ * swaps.
  */
 final class SwapPlan {
     final int owner;
-    /** Number of rows to be moved, by row of processes. */
+    /** Number of matrix rows to be moved, by process row. */
     final int[] held;
     /** First row of U for a process, by its position in the order of the long swap. */
     final int[] first;
-    /** Row of processes by position. */
+    /** Process row by position in the order of the long swap. */
     final int[] rowAt;
 
     final int[] positionOf;
@@ -115,7 +116,7 @@ final class SwapPlan {
         }
     }
 
-    /** Returns the position that exchanges with a position in a round of the ring shift. */
+    /** Returns the partner of a position in a round of the ring shift. */
     int partner(int position, int round) {
         return Math.floorMod(position + ((position + round) % 2 != 0 ? -1 : 1), first.length - 1);
     }
@@ -129,7 +130,8 @@ final class SwapPlan {
     }
 
     /**
-     * Returns the number of rows in the part that a process shifts to its neighbours, at an index modulo the processes.
+     * Returns the number of rows in the block at an index, modulo the number of processes, that a process shifts to its
+     * neighbours.
      */
     private int shifted(int index) {
         int place = Math.floorMod(index, first.length - 1);

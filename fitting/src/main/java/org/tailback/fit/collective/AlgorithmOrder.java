@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The order of two algorithms of a point, as a part of the sum that {@link RobustLeastSquares} minimises. A prediction
- * is judged by the algorithm that it chooses: where another algorithm than the fastest has the shortest predicted time,
- * the user loses the ratio of their measured times.
+ * The order of two algorithms of a point, as a term of the sum that {@link RobustLeastSquares} minimises. A prediction
+ * is judged by the algorithm that it chooses. If the chosen algorithm is not the fastest, the user loses the ratio of
+ * the measured times of the two.
  *
  * <pre>
  * sum over pairs (i, j) of log(y_j / y_i) / (1 + exp(log(p_j / p_i) / {@value #SOFT}))
@@ -18,19 +18,19 @@ import java.util.Map;
  * <p>i is the fastest algorithm measured at a point, j each other algorithm of that point that is slower by more than
  * {@value #NOISE}.
  *
- * <p><b>Worked example</b> ({@code AlgorithmOrderTest}). Two algorithms take 1 ms and 1.5 ms. Predicted in this order
- * and 30 % apart, they cost 0.002; equal, 0.20; in the other order, 0.40 = log 1.5.
+ * <p><b>Worked example</b> ({@code AlgorithmOrderTest}). Two algorithms take 1 ms and 1.5 ms. Predictions in this order
+ * and 30 % apart cost 0.002; equal predictions cost 0.20; predictions in the wrong order cost 0.40 = log 1.5.
  *
  * @param pairs of cells, by their indices
  */
 record AlgorithmOrder(List<Pair> pairs) {
     static final AlgorithmOrder NONE = new AlgorithmOrder(List.of());
 
-    /** Least difference of the logarithms of two predictions that counts as an order. */
+    /** Smallest difference between the logarithms of two predictions that counts as an order. */
     static final double SOFT = 0.05;
     /**
-     * Relative difference between the times of two implementations of one algorithm in a job; smaller in nine of ten
-     * cases.
+     * Relative difference between the times of two implementations of one algorithm in a job. In nine of ten cases, the
+     * difference is smaller.
      */
     static final double NOISE = 0.05;
 

@@ -16,10 +16,10 @@ import org.tailback.error.InputException;
 
 /**
  * The tables in a log of OSU micro-benchmarks, Intel MPI Benchmarks and nccl-tests, in any order and with other text
- * between them. A comment that does not belong to a table ends it; rows after it, and tables whose title is not usable,
- * are left out and counted by that title. A row that is not larger than the one before, with other text between them,
- * ends a table, too. Prefixes that srun and mpirun put before lines ({@code 0: }, {@code [1,0]<stdout>:}) are ignored.
- * O(length).
+ * between them. A comment that does not belong to a table ends the table. Rows after the comment, and tables with an
+ * unusable title, are omitted and counted by title. A row that follows other text also ends the table unless its size
+ * is larger than that of the row before. Prefixes that srun and mpirun print before lines ({@code 0: }, {@code
+ * [1,0]<stdout>:}) are ignored. The cost is O(length).
  */
 final class BenchmarkLog {
     private static final Pattern PREFIX = Pattern.compile(
@@ -65,8 +65,8 @@ final class BenchmarkLog {
     /**
      * Returns the cells of all tables.
      *
-     * @param run values that are missing in the text; null if they are unknown
-     * @param warnings receives a sentence about each kind of rows that is left out
+     * @param run values that are missing from the text; null if they are unknown
+     * @param warnings receives a sentence about each kind of omitted rows
      * @throws InputException with the invalid line, or if no table can be used
      */
     static List<MeasuredCollective> cells(
@@ -123,7 +123,7 @@ final class BenchmarkLog {
         last = -1;
     }
 
-    /** Returns the table that a title begins; null if it cannot be used. */
+    /** Returns the table that begins with a title; null if the table cannot be used. */
     private @Nullable BenchmarkTable table(String line, String place) {
         Matcher imb = ImbTextTable.TITLE.matcher(line);
         if (imb.matches()) {

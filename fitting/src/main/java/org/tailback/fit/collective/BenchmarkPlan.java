@@ -27,11 +27,11 @@ import org.tailback.program.CollectiveCall.Kind;
  * Benchmarks whose results would narrow the numbers of a platform file most.
  *
  * <p>Without measurements, the logarithm of each number has the standard deviation {@value FitObjective#KNOWN_BEFORE}
- * of {@link FitObjective}. A measured time has a relative error of {@value #NOISE}. Its derivatives d by these
- * logarithms follow from predictions with each number increased by {@value #STEP} of itself. The measured time
- * therefore adds {@code d d^T / NOISE^2} to the inverse of the covariance matrix C. Benchmarks are chosen from a list
- * one by one (greedily): each is the one that minimises the sum of {@code log C_kk}, given those chosen before. A
- * parameter of the platform that limits no prediction is narrowed by no benchmark.
+ * of {@link FitObjective}. A measured time has a relative error of {@value #NOISE}. The derivatives d of its logarithm
+ * with respect to the logarithms of the numbers follow from predictions with each number multiplied by 1 + {@value
+ * #STEP}. The measured time therefore adds {@code d d^T / NOISE^2} to the inverse of the covariance matrix C.
+ * Benchmarks are chosen greedily from a list: each choice minimises the sum of {@code log C_kk}, given all earlier
+ * choices. Benchmarks narrow only those parameters of the platform that limit a prediction.
  *
  * <p>Example: one number, a bandwidth, and one time that is proportional to it: its variance is 1 / (1 / 0.7^2 + 1 /
  * 0.1^2) = 0.0098 with this measurement, and a 95 % interval narrows from a factor of 3.9 in either direction to one of
@@ -44,7 +44,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     /** Largest number of benchmarks in a plan. */
     public static final int COMMANDS = 10;
 
-    /** Guessed local work, used by a plan where ranks share a node and the file has no section {@code local}. */
+    /** Guessed local work for a plan whose ranks share a node, if the file has no section {@code local}. */
     public static final String LOCAL_WORK =
             "local: {reduction: {bandwidth: 5 GB/s}, copy: {bandwidth: 10 GB/s}, node-bandwidth: 100 GB/s}";
 
@@ -58,13 +58,13 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     private static final long LARGE = 4 << 20;
     /** Number of ranks of the largest run; runs on two nodes may have more. */
     private static final int MOST_RANKS = 512;
-    /** Number of ranks of the longest ring, whose number of messages is the square of this. */
+    /** Number of ranks of the longest ring; its number of messages is the square of this number. */
     private static final int LONGEST_RING = 128;
 
     /**
      * An algorithm that environment variables can force in Open MPI 4.1 and 5 ({@code coll_tuned_*_decision.c}) and in
-     * MPICH 3.3 and later (control variables of {@code src/mpi/coll}). It is the same in both libraries for the numbers
-     * of ranks that it suits.
+     * MPICH 3.3 and later (control variables of {@code src/mpi/coll}). For all supported numbers of ranks, both
+     * libraries implement the algorithm identically.
      */
     private record Forced(String program, String algorithm, int openMpi, String mpich) {
         boolean suits(int ranks) {
@@ -122,9 +122,9 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     /**
      * The uncertainty of a number of the file, without and with the measurements of the plan.
      *
-     * @param path keys that lead to it
-     * @param before factor from its value to either end of the 95 % interval without measurements, > 1
-     * @param after the same with those of the plan, > 1
+     * @param path keys that lead to the number
+     * @param before factor from the number to either end of its 95 % interval without measurements, > 1
+     * @param after the same factor with the measurements of the plan, > 1
      */
     public record Narrowed(String path, double before, double after) {}
 
@@ -230,7 +230,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
                 for (Forced forced : FORCED) {
                     BenchmarkRun run = new BenchmarkRun(size, ranks, forced.algorithm());
                     if (forced.suits(run.ranks())) {
-                        // libraries use another algorithm for fewer elements than ranks
+                        // with fewer elements than ranks, libraries use a different algorithm
                         if (!forced.algorithm().equals("rabenseifner")) {
                             candidates.add(command(forced.program(), run, 8, SMALL));
                         }
@@ -262,8 +262,8 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     }
 
     /**
-     * Returns the derivatives of the logarithms of times by those of the numbers, a row per cell and a column per
-     * number.
+     * Returns the derivatives of the logarithms of times with respect to the logarithms of the numbers, with a row per
+     * cell and a column per number.
      */
     private static RealMatrix derivatives(
             List<MeasuredCollective> cells, PlatformFile platform, FittedNumbers numbers) {
@@ -282,7 +282,8 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     }
 
     /**
-     * Returns the information of a range of cells, the matrix that they add to the inverse of the covariance matrix.
+     * Returns the information of a range of cells: the matrix that the cells add to the inverse of the covariance
+     * matrix.
      */
     private static RealMatrix information(RealMatrix derivatives, int from, int to) {
         RealMatrix part = derivatives.getSubMatrix(from, to - 1, 0, derivatives.getColumnDimension() - 1);

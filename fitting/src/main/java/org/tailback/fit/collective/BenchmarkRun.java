@@ -51,7 +51,7 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
         return nodes > 0;
     }
 
-    /** Returns whether the library chose the algorithm: none is named, or the selector of a library is. */
+    /** Returns whether the library chose the algorithm: the run names no algorithm, or the selector of a library. */
     boolean isOfLibrary() {
         return algorithm.isEmpty() || SELECTORS.contains(algorithm);
     }
@@ -105,12 +105,12 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
 
     /**
      * Returns a measured cell. The algorithms of a library's non-blocking operations are unknown, so cells of such
-     * operations have an algorithm only if it is named.
+     * operations have an algorithm only if the run names it.
      *
      * @param mode as in {@link BenchmarkTitle}; it becomes the name of the run, which separates cells of different
      *     modes
-     * @param bytes as the benchmarks print it: of the whole buffer for bcast, reduce, allreduce and reduce_scatter,
-     *     otherwise of a block
+     * @param bytes size as the benchmarks print it: the whole buffer for bcast, reduce, allreduce and reduce_scatter,
+     *     otherwise one block
      * @throws InputException if a number is out of its domain
      */
     MeasuredCollective cell(Kind operation, String mode, long bytes, double microseconds, String place) {
@@ -153,7 +153,10 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
         }
     }
 
-    /** Returns a measured cell as a list; an empty list for sizes without data, for which libraries return at once. */
+    /**
+     * Returns a list of one measured cell. The list is empty for sizes without data, for which libraries return at
+     * once.
+     */
     List<MeasuredCollective> cells(Kind operation, String mode, long bytes, double microseconds, String place) {
         boolean hasData = operation == Kind.BARRIER || bytes >= (isDivided(operation) ? ranks() : 1);
         return hasData ? List.of(cell(operation, mode, bytes, microseconds, place)) : List.of();

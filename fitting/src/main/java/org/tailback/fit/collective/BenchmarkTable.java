@@ -22,7 +22,7 @@ abstract class BenchmarkTable {
     /**
      * Reads a row of numbers under a header.
      *
-     * @return the cells; empty without data, for which libraries return at once
+     * @return the cells; empty if there are no data, in which case libraries return at once
      * @throws LeftOut if the row cannot be used
      * @throws org.tailback.error.InputException with the place, if the row is malformed
      */

@@ -11,7 +11,7 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * The benchmark that a title in the output of OSU micro-benchmarks or Intel MPI Benchmarks names, if it can be used.
- * Its forms are those that the programs print, in upper or lower case: {@code All-to-All Personalized Exchange
+ * Titles have the forms that the programs print, in upper or lower case: {@code All-to-All Personalized Exchange
  * Latency}, {@code Non-blocking Allreduce Latency}, {@code Allgather Persistent Latency}, {@code Ialltoall_pure}.
  *
  * @param operation a collective operation with one size for all ranks; null for messages between pairs

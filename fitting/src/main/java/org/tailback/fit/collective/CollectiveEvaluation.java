@@ -31,9 +31,9 @@ import org.tailback.simulation.Platforms;
  * Predicted and measured times of collective operations, and the cost of choosing algorithms by prediction.
  *
  * <p>A <em>point</em> is an operation with a number of nodes, ranks per node and size. Where several algorithms of a
- * point are measured and predicted, the algorithm with the shortest predicted time is chosen; the regret of a choice is
- * its measured time over that of the best algorithm. The regret of the library is the same ratio for the cell whose
- * label begins with {@code default}.
+ * point are measured and predicted, the algorithm with the shortest predicted time is chosen. The regret of a choice is
+ * the measured time of the chosen algorithm over the measured time of the best algorithm. The regret of the library is
+ * the same ratio for the cell whose label begins with {@code default}.
  *
  * @param rows the cells that are predicted, in the order of the measurements
  * @param points with a choice of algorithms, in the order of the measurements
@@ -53,7 +53,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
      *
      * @param predicted seconds, > 0
      * @param interval of the time; null if the platform has no residuals for it
-     * @param outside ways in which the prediction is outside of the domain of the platform's numbers
+     * @param outside reasons why the prediction is outside the domain of the platform's numbers
      */
     public record Row(
             @Inline MeasuredCollective cell,
@@ -113,14 +113,14 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
     /**
      * A choice between algorithms.
      *
-     * @param run of the benchmark; empty if its file does not name it
+     * @param run of the benchmark; empty if the file does not name the run
      * @param operation the operation
      * @param nodes number of nodes
      * @param ranksPerNode ranks on each node
      * @param bytes as in {@link MeasuredCollective#bytes}
      * @param chosen the algorithm with the shortest predicted time
      * @param best the algorithm with the shortest measured time
-     * @param regret measured time of the chosen algorithm over that of the best, >= 1
+     * @param regret measured time of the chosen algorithm over the measured time of the best, >= 1
      * @param libraryRegret the same for the library's own choice, >= 1; NaN if it was not measured
      */
     public record Point(
@@ -138,7 +138,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
      * Errors of predictions.
      *
      * @param medianFactor median factor between prediction and measurement, >= 1; NaN without cells
-     * @param medianFactorOfLarge the same of buffers of 64 KiB and more; NaN without any
+     * @param medianFactorOfLarge median factor for buffers of 64 KiB and more; NaN without such buffers
      * @param closeChoices share of choices within 10 % of the best algorithm, 0 to 1; NaN without choices
      * @param meanRegret mean regret of the choices, >= 1; NaN without choices
      */
@@ -152,7 +152,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
     /**
      * Predicts cells and compares the predictions with the measured times.
      *
-     * @param overrides parts of the platform file that are replaced
+     * @param overrides sections of the platform file that are replaced
      * @throws org.tailback.error.InputException if the platform is invalid
      */
     public static CollectiveEvaluation of(List<MeasuredCollective> cells, PlatformFile platform, Overrides overrides) {
@@ -192,7 +192,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return of(rows, left);
     }
 
-    /** Compares cells with given predictions of those that are predictable, in their order, seconds. */
+    /** Compares cells with given predictions, in seconds, of the predictable cells in their order. */
     static CollectiveEvaluation of(List<MeasuredCollective> cells, double[] predicted) {
         Map<Boolean, List<MeasuredCollective>> parts =
                 cells.stream().collect(Collectors.partitioningBy(MeasuredCollective::isPredictable));
@@ -264,7 +264,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
                 Math.max(1, library / best.seconds()));
     }
 
-    /** Returns the shortest measured time, in seconds; NaN without any. */
+    /** Returns the shortest measured time, in seconds; NaN without cells. */
     private static double shortest(Stream<MeasuredCollective> cells, Predicate<MeasuredCollective> which) {
         return cells.filter(which)
                 .mapToDouble(MeasuredCollective::seconds)
@@ -277,7 +277,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return median(rows);
     }
 
-    /** Returns the median factor of the rows whose buffers have {@link #LARGE} bytes and more; NaN without any. */
+    /** Returns the median factor of the rows with buffers of at least {@link #LARGE} bytes; NaN without such rows. */
     public double medianFactorOfLarge() {
         return median(rows.stream().filter(Row::isLarge).toList());
     }
@@ -297,7 +297,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return mean(Point::regret);
     }
 
-    /** Returns the mean regret of the library, >= 1; NaN where its choices were not measured. */
+    /** Returns the mean regret of the library, >= 1; NaN if its choices were not measured. */
     public double meanRegretOfLibrary() {
         return mean(Point::libraryRegret);
     }
@@ -320,16 +320,14 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return rows.stream().filter(row -> row.interval() != null).count();
     }
 
-    /**
-     * Returns the share of the rows with an interval whose measured time lies in it, 0 to 1; NaN without intervals.
-     */
+    /** Returns the share of covered rows among the rows with an interval, 0 to 1; NaN without intervals. */
     public double coverage() {
         return intervals() == 0
                 ? Double.NaN
                 : (double) rows.stream().filter(Row::isCovered).count() / intervals();
     }
 
-    /** Returns the evaluations of parts of the rows, in the order of their first rows. */
+    /** Returns one evaluation for each group of rows, in the order of their first rows. */
     public Map<String, CollectiveEvaluation> parts(Function<MeasuredCollective, String> key) {
         Map<String, CollectiveEvaluation> parts = new LinkedHashMap<>();
         by(key).forEach((name, part) ->

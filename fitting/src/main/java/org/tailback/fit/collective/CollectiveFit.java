@@ -35,19 +35,20 @@ import org.tailback.platformfile.PlatformFile;
  * counts and zeros stay.
  *
  * <p><b>Uncertainty.</b> Each number has an interval of {@value #LEVEL} %, for which all other numbers are fitted
- * again; the ends of the interval are rounded outwards. A number whose interval is hardly smaller than its prior one is
- * marked: the cells do not determine it. Two numbers whose estimates correlate by more than {@value #INSEPARABLE} are
- * marked, too: the cells determine only their combination. Two numbers of which only the smaller or only the larger one
- * determines the cells are also marked, as either may be the limit; their intervals contain both cases.
+ * again; the ends of the interval are rounded outwards. A number is marked as not determined by the cells if its
+ * interval is hardly smaller than the interval of the prior. Two numbers whose estimates correlate by more than {@value
+ * #INSEPARABLE} are marked because the cells determine only their combination. Two numbers are also marked if the cells
+ * depend only on the smaller or only on the larger number, as either may be the limit; their intervals contain both
+ * cases.
  *
  * <p><b>Left out.</b> Each operation, and each number of nodes and ranks per node, is left out in turn. The numbers are
- * then fitted without those cells by {@link NearbyPredictions}, and the cells are predicted with them. The result
- * equals that of a new fit as long as the critical paths of the cells stay the same. The residuals of the left-out
- * cells form the section {@code residuals} ({@link LeftOutResiduals}). Cells are excluded where the other cells
- * determine the logarithm of the prediction only with a standard deviation above {@value #UNKNOWN}.
+ * then fitted without these cells by {@link NearbyPredictions}, and the cells are predicted with the fitted numbers.
+ * The result equals that of a new fit as long as the critical paths of the cells stay the same. The residuals of the
+ * left-out cells form the section {@code residuals} ({@link LeftOutResiduals}). Cells are excluded if the other cells
+ * leave the logarithm of the prediction a standard deviation above {@value #UNKNOWN}.
  *
- * <p><b>Cost.</b> At most {@value #STEPS} steps of each of three searches. About every fourth step predicts each cell
- * once for every number that can change its time, every other step predicts each cell once.
+ * <p><b>Cost.</b> Each of three searches has at most {@value #STEPS} steps. About every fourth step predicts each cell
+ * once for every number that can change its time. All other steps predict each cell once.
  */
 public final class CollectiveFit {
     /** Pattern of the section {@code validity} with its indented lines, and comments and empty lines between them. */
@@ -76,13 +77,13 @@ public final class CollectiveFit {
     /**
      * A number of the file.
      *
-     * @param path keys that lead to it, such as {@code cost.protocols[1].overhead}
+     * @param path keys that lead to the number, such as {@code cost.protocols[1].overhead}
      * @param given as in the file
      * @param fitted fitted number with three digits and its unit
      * @param low lower end of the 90 % interval
      * @param high upper end of the 90 % interval
      * @param identified false if the cells hardly determine it
-     * @param inseparableFrom paths of numbers that the cells cannot separate from it
+     * @param inseparableFrom paths of numbers that the cells do not separate from this number
      */
     public record FittedNumber(
             String path,
@@ -99,8 +100,8 @@ public final class CollectiveFit {
      * @param group an operation such as {@code allreduce}, or nodes and ranks per node such as {@code 32 x 1}
      * @param evaluation of the group
      * @param baseline the group on a star of five numbers of the given platform
-     * @param intervals number of its cells that have an interval made of all other groups
-     * @param covered number of these that lie in it
+     * @param intervals number of the group's cells with an interval, which is made from all other groups
+     * @param covered number of cells that lie in their interval
      */
     public record LeftOut(
             String group, @NoOutput CollectiveEvaluation evaluation, Baseline baseline, int intervals, int covered) {
@@ -124,7 +125,8 @@ public final class CollectiveFit {
      * @param numbers in the order of the file; none if they were kept
      * @param evaluation of the fitted platform on all cells
      * @param baseline all cells on a star of five numbers of the given platform
-     * @param leftOut by operation, then by nodes and ranks per node, where there are several
+     * @param leftOut groups by operation, then groups by nodes and ranks per node; a single group of all cells is
+     *     omitted
      * @param platform text of the platform file with the fitted numbers
      */
     public record Result(
@@ -154,7 +156,8 @@ public final class CollectiveFit {
      * @param platform file with the first guesses
      * @param text text of that file
      * @param only beginnings of the paths of the numbers to fit, such as {@code cost.}; empty for all
-     * @param keep true to keep its numbers, so that only their intervals and the sections about them are new
+     * @param keep true to keep the numbers of the file, so that only their intervals and the sections about them are
+     *     new
      * @param predicted called after each prediction of all cells
      * @throws InputException if no cell can be predicted, the file has no number to fit, or the platform is too small
      */
@@ -244,7 +247,7 @@ public final class CollectiveFit {
     /**
      * Returns the text of a platform file whose section {@code validity} has the domain of the cells.
      *
-     * @param basis of its numbers: guessed where the cells determine none of them
+     * @param basis basis of the numbers; guessed if the cells determine none of them
      */
     static String validity(String text, List<MeasuredCollective> cells, boolean gpus, String basis) {
         Matcher old = VALIDITY.matcher(text);
@@ -293,9 +296,7 @@ public final class CollectiveFit {
         return platform.with(numbers.times(factors));
     }
 
-    /**
-     * Returns for each cell the logarithm of measured over predicted time without its group; NaN if it is not known.
-     */
+    /** Returns for each cell the logarithm of measured over predicted time if its group is left out; NaN if unknown. */
     private double[] leaveOut(
             Function<MeasuredCollective, String> key,
             RobustLeastSquares.Solution solution,

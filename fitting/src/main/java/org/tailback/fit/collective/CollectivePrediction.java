@@ -19,16 +19,16 @@ import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
 
 /**
- * Predictions of measured collective operations on a platform, whose nodes are filled with ranks one after the other,
- * beginning with the first.
+ * Predictions of measured collective operations on a platform. Ranks fill one node after the other, beginning with the
+ * first.
  */
 public final class CollectivePrediction {
     private CollectivePrediction() {}
 
     /**
-     * Returns the predicted times, in seconds, in the order of the cells. Cost: one replay for each cell that differs
-     * from all earlier ones in more than its measured time; the replay has few nodes where these represent all. Replays
-     * run on all cores.
+     * Returns the predicted times, in seconds, in the order of the cells. The cost is one replay for each cell that
+     * differs from all earlier cells in more than its measured time. A replay has only a few nodes where they represent
+     * all nodes. Replays run on all cores.
      *
      * @throws InputException if the platform has too few nodes or cores, or an algorithm does not support the number of
      *     ranks
@@ -40,8 +40,8 @@ public final class CollectivePrediction {
     }
 
     /**
-     * Returns the predicted times, in seconds, with NaN for cells that cannot be predicted; {@code failed} receives the
-     * first of equal cells, and the error.
+     * Returns the predicted times, in seconds; NaN for cells that cannot be predicted. For each group of equal cells
+     * that cannot be predicted, {@code failed} receives the first cell and the error.
      */
     static double[] seconds(
             List<MeasuredCollective> cells,

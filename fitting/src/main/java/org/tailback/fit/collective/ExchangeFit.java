@@ -19,8 +19,8 @@ import org.tailback.experts.ExchangeNumbers;
 import org.tailback.stability.Beta;
 
 /**
- * A fit of {@link ExchangeNumbers} to measured exchanges, by {@link RobustLeastSquares} from fixed guesses. Of rows
- * that differ only in their number of multiprocessors, only the fastest is used, as in a tuned run.
+ * A fit of {@link ExchangeNumbers} to measured exchanges, by {@link RobustLeastSquares} from fixed guesses. Where rows
+ * differ only in their number of multiprocessors, only the fastest row is used, as in a tuned run.
  *
  * @param local bandwidth inside a machine, bytes per second
  * @param network bandwidth of a GPU between machines, bytes per second
@@ -53,7 +53,7 @@ public record ExchangeFit(double local, double network) {
     /**
      * Errors of the predictions of rows.
      *
-     * @param rows {@code fitted}, or the key whose values were left out, a fifth at a time
+     * @param rows {@code fitted}, or the key whose values were left out in five groups, one at a time
      * @param machines of the rows
      * @param direction dispatch or combine
      * @param count of the rows
@@ -62,7 +62,7 @@ public record ExchangeFit(double local, double network) {
      */
     public record Errors(String rows, int machines, String direction, int count, double median, double worst) {}
 
-    /** Returns the fastest rows of each configuration, in their order. */
+    /** Returns the fastest row of each configuration, in the order of the configurations. */
     public static List<MeasuredExchange> fastest(List<MeasuredExchange> rows) {
         Map<Object, MeasuredExchange> found = new LinkedHashMap<>();
         for (MeasuredExchange row : rows) {

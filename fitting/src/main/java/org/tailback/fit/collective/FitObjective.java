@@ -25,7 +25,7 @@ record FitObjective(double[] measured, AlgorithmOrder order, boolean[] leftOut, 
 
     static final double FIRST_BEND = 0.1;
     static final double SMALLEST_BEND = 1e-3;
-    /** Standard deviation of a normal distribution over its median deviation. */
+    /** Ratio of the standard deviation to the median absolute deviation of a normal distribution. */
     private static final double NORMAL = 1.4826;
 
     /** Returns the objective with the initial b and s. */
@@ -73,7 +73,7 @@ record FitObjective(double[] measured, AlgorithmOrder order, boolean[] leftOut, 
         return leftOut[i] ? 0 : 1 / (scale * Math.max(Math.abs(error(predicted, i)), bend));
     }
 
-    /** Returns the decrease of a pair's part of the sum with the logarithm of slower over faster; > 0. */
+    /** Returns the rate, > 0, at which a pair's term of the sum decreases with the logarithm of slower over faster. */
     double slope(AlgorithmOrder.Pair pair, double[] predicted) {
         double wrong = pair.wrong(predicted);
         return pair.lost() * wrong * (1 - wrong) / AlgorithmOrder.SOFT / scale;

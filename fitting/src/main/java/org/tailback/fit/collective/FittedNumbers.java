@@ -36,15 +36,15 @@ final class FittedNumbers {
     /**
      * A number of the file.
      *
-     * @param path keys that lead to it, such as {@code cost.protocols[1].overhead}
+     * @param path keys that lead to the number, such as {@code cost.protocols[1].overhead}
      * @param place source, line and column
      * @param text of the number in the file
      * @param value the number without its unit, > 0
-     * @param unit its unit; empty for a duplex limit, which stays between 1 and 2
+     * @param unit unit of the number; empty for a duplex limit, which stays between 1 and 2
      * @param from smallest message size for which the number is used, bytes
      */
     record Entry(String path, String place, String text, double value, String unit, long from) {
-        /** Returns the dimension of the number: only values of one dimension are compared. */
+        /** Returns the dimension of the number. Only values of the same dimension are compared. */
         String dimension() {
             return unit.isEmpty() ? "" : kind().name();
         }
@@ -105,7 +105,7 @@ final class FittedNumbers {
             numbers[i] = (!path.startsWith("cost") || path.startsWith(cost))
                     && (cell.ranksPerNode() > 1 || !path.startsWith("intra-node") && !path.contains("node-bandwidth"))
                     && (REDUCING.contains(cell.operation()) || !path.startsWith("local.reduction"))
-                    // with room for the headers of algorithms that pack blocks
+                    // a factor of 2 allows for the headers of algorithms that pack blocks
                     && entry.from() <= 2 * cell.bufferBytes();
         }
         return numbers;
@@ -131,7 +131,7 @@ final class FittedNumbers {
      */
     String text(String text, double[] factors) {
         String[] lines = text.split("\n", -1);
-        // from the end, so that the columns before stay valid
+        // backwards, so that the columns of earlier numbers stay valid
         for (int i = factors.length - 1; i >= 0; i--) {
             Entry entry = entries.get(i);
             Matcher place = PLACE.matcher(entry.place());

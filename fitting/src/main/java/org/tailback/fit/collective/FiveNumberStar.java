@@ -9,14 +9,15 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 
 /**
- * A star described by five numbers: the baseline of each platform, which a user can quickly write by hand. The numbers
- * are those of the platform itself; only its structure is left out: protocols, regimes, rails, topology, copies.
+ * A star described by five numbers: the baseline of a platform, which a user can quickly write by hand. The numbers
+ * come from the platform itself. Its structure is omitted: protocols, regimes, rails, topology, copies.
  *
  * @param bandwidth of a large message between two nodes that are otherwise idle, in bytes per second
  * @param latency latency of a message of 8 bytes, in seconds
  * @param overhead overhead of the sender of such a message, in seconds
  * @param gap time for which such a message occupies the network, in seconds
- * @param local rate of a reduction of 1 MiB, or without one the rate of a message inside a node, in bytes per second
+ * @param local rate of a reduction of 1 MiB, in bytes per second; the rate of a message inside a node if the platform
+ *     has no reduction rate
  */
 public record FiveNumberStar(double bandwidth, double latency, double overhead, double gap, double local) {
     private static final int SMALL = 8;

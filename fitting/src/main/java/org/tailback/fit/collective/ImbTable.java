@@ -16,8 +16,8 @@ import org.tailback.error.InputException;
  * archer,16,PingPong,2,8,,0.33
  * </pre>
  *
- * <p>The time is {@code t_max_us}, and {@code t_avg_us} where that is empty, as for PingPong. Ranks fill node after
- * node: {@code processes / nodes} on each; PingPong runs on two ranks of one node.
+ * <p>The time is {@code t_max_us}; if that column is empty, as for PingPong, the time is {@code t_avg_us}. Ranks fill
+ * one node after the other, with {@code processes / nodes} ranks on each. PingPong runs on two ranks of one node.
  */
 final class ImbTable {
     private static final List<String> COLUMNS = List.of("nodes", "benchmark", "processes", "bytes", "t_max_us");

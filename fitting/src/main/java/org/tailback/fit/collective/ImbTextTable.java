@@ -17,9 +17,9 @@ import org.tailback.error.InputException;
  *             8         1000         4.50        18.59        11.69
  * </pre>
  *
- * <p>The time is that of the slowest rank; for non-blocking operations it is the time without computation ({@code
- * t_pure}). A file may have tables of fewer processes; only tables with the run's number of processes are read. Sizes
- * are those of a block for allgather, alltoall, gather and scatter, and of the whole buffer for bcast, reduce,
+ * <p>The time is the time of the slowest rank; for non-blocking operations it is the time without computation ({@code
+ * t_pure}). A file may have tables of fewer processes; only tables with the run's number of processes are read. A size
+ * is the size of a block for allgather, alltoall, gather and scatter, and of the whole buffer for bcast, reduce,
  * allreduce and reduce_scatter. PingPong and PingPing run on two ranks, which share a node if the run has several ranks
  * per node.
  */
@@ -94,7 +94,7 @@ final class ImbTextTable extends BenchmarkTable {
         return title.operation() == null && name.startsWith("Ping");
     }
 
-    /** Returns the cell of a row as a list; an empty list if libraries return at once for its size. */
+    /** Returns a list of the cell of a row. The list is empty for sizes for which libraries return at once. */
     static List<MeasuredCollective> cells(
             BenchmarkRun run, BenchmarkTitle title, String name, long bytes, double microseconds, String place) {
         if (title.operation() != null) {

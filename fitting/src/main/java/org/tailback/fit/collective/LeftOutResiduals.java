@@ -29,14 +29,15 @@ import org.tailback.program.CollectiveCall.Kind;
  * Residuals of cells that were left out of a fit, and the factors of intervals that follow from them.
  *
  * <p>A <em>family</em> is an operation, or a number of nodes and ranks per node. r is the logarithm of measured over
- * predicted time where the family of a cell was left out of the fit.
+ * predicted time of a cell when its family is left out of the fit.
  *
- * <p><b>Factors</b> belong to an operation and a class of sizes: below {@link CollectiveEvaluation#LARGE}, or from it
- * on. Their logarithms are the quantiles of 5 and 95 % of a mixture. The operation's own n residuals have the weight n
- * / (n + {@value #BORROWED}). Those of all operations have the remaining weight, divided among operations in proportion
- * to the square root of their numbers of residuals. An operation that was not measured has only the second part.
+ * <p><b>Factors</b> belong to an operation and a class of sizes: below {@link CollectiveEvaluation#LARGE}, or at least
+ * this size. Their logarithms are the 5 % and 95 % quantiles of a mixture. The operation's own n residuals have the
+ * weight n / (n + {@value #BORROWED}). The residuals of all operations have the remaining weight, which is divided
+ * among operations in proportion to the square root of their numbers of residuals. For an operation that was not
+ * measured, only the residuals of all operations are used.
  *
- * <p><b>New families.</b> Errors of the cells of a family are correlated, so a new family may deviate further. With the
+ * <p><b>New families.</b> Errors of the cells of a family are correlated, so a new family may deviate more. With the
  * variance b of the means of F groups (an operation on a number of nodes), the variance w within the groups, and t the
  * 95 % quantile of Student's distribution of F - 1, at most {@value #MOST_T}, both logarithms are multiplied by
  *
@@ -45,19 +46,19 @@ import org.tailback.program.CollectiveCall.Kind;
  * </pre>
  *
  * <p>and then by the number, 1 to {@value #WIDEST}, with which the factors of all other families cover {@value
- * #COVERAGE} of the left-out cells. Families of more than half of all cells are ignored: their complement has too few
- * cells.
+ * #COVERAGE} of the left-out cells. Families with more than half of all cells are ignored because too few cells remain
+ * without them.
  *
  * @param cells all cells, with or without residuals
- * @param known factors by operation, "" for others, and class of sizes, filled when they are needed
+ * @param known factors by operation ("" for other operations) and class of sizes, computed on demand
  */
 record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> known) {
     static final double COVERAGE = 0.9;
 
     /**
-     * Factor by which intervals widen for each doubling of the nodes beyond the measured ones. It was determined from
-     * Leonardo's cells on 32 to 512 nodes, which are three to seven doublings beyond the cells of 4 nodes used for the
-     * fit of the numbers.
+     * Factor by which intervals widen for each doubling of the nodes beyond the largest measured number. It was
+     * determined from Leonardo's cells on 32 to 512 nodes. These are three to seven doublings beyond the cells of 4
+     * nodes to which the numbers were fitted.
      */
     static final double PER_DOUBLING = 1.15;
 
@@ -98,14 +99,14 @@ record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> know
      * Coverage of a family's cells by intervals made from all other families.
      *
      * @param cells number of cells that have an interval
-     * @param covered number of these that lie in it
+     * @param covered number of cells that lie in their interval
      */
     record Covered(int cells, int covered) {}
 
     private record Weighted(double value, double weight) {}
 
     record Ends(double low, double high) {
-        /** Returns r divided by the end of its sign. */
+        /** Returns r divided by the end of the interval on the same side of the prediction. */
         double part(double r) {
             return r > 0 ? r / high : r / low;
         }
@@ -115,7 +116,8 @@ record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> know
      * A left-out family.
      *
      * @param rest all other families
-     * @param parts r divided by the end of the interval of its sign, for each cell of the family that has an interval
+     * @param parts r divided by the end of the interval on the same side, for each cell of the family that has an
+     *     interval
      */
     private record Family(String name, LeftOutResiduals rest, List<Double> parts) {
         int covered(double factor) {
@@ -162,10 +164,10 @@ record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> know
     }
 
     /**
-     * Returns a line with the number of doublings over which intervals need no widening. It is the number of doublings
-     * between the two largest numbers of nodes, or between the two smallest ones if that is less. The line is empty
+     * Returns a line with the number of doublings over which intervals are not widened. It is the number of doublings
+     * between the two largest numbers of nodes, or between the two smallest numbers if that is less. The line is empty
      * unless the factors of all other cells, without widening, cover {@value #COVERAGE} of the cells of the largest
-     * number of nodes; it is also empty for fewer than three numbers of nodes.
+     * number of nodes. It is also empty for fewer than three numbers of nodes.
      */
     private String coveredDoublings() {
         List<Integer> counts = cells.stream()
@@ -356,7 +358,7 @@ record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> know
         return differences.size() < FEW ? Double.NaN : Math.exp(quantile(differences, COVERAGE));
     }
 
-    /** Returns a quantile; each value is in the middle of its weight. */
+    /** Returns a weighted quantile; each value is at the middle of its weight. */
     private static double quantile(List<Weighted> values, double share) {
         List<Weighted> sorted = new ArrayList<>(values);
         sorted.sort(Comparator.comparingDouble(Weighted::value));

@@ -9,13 +9,13 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * @param run name of the benchmark's run in its file; empty if it has none
  * @param operation the operation
- * @param algorithm its algorithm in the names of {@link org.tailback.collective.CollectiveProgram}; empty if it has
- *     none
+ * @param algorithm its algorithm, named as in {@link org.tailback.collective.CollectiveProgram}; empty without a name
+ *     there
  * @param label name of the algorithm in the benchmark
  * @param nodes number of nodes, >= 1
  * @param ranksPerNode number of ranks on each node, >= 1, at most 2^24 in all; a node is filled before the next one
- * @param bytes as in {@link org.tailback.collective.CollectiveProgram#calls}: of the whole buffer for bcast, reduce and
- *     allreduce, of a block for other operations, >= 0
+ * @param bytes size as in {@link org.tailback.collective.CollectiveProgram#calls}: the whole buffer for bcast, reduce
+ *     and allreduce, one block for other operations, >= 0
  * @param seconds median of the times, > 0
  */
 public record MeasuredCollective(
@@ -51,7 +51,7 @@ public record MeasuredCollective(
         return !algorithm.isEmpty() && ranks() > 1;
     }
 
-    /** Returns whether this is a benchmark of messages, whose patterns are not algorithms to choose from. */
+    /** Returns whether this is a benchmark of messages. Its patterns are not algorithms to choose from. */
     boolean isOfMessages() {
         return operation == Kind.NEIGHBOR_ALLTOALL;
     }
@@ -73,8 +73,8 @@ public record MeasuredCollective(
     }
 
     /**
-     * Returns bus bandwidth over algorithm bandwidth by the definitions of nccl-tests; NaN for operations without a
-     * definition. Algorithm bandwidth is the largest buffer over the time.
+     * Returns bus bandwidth over algorithm bandwidth as defined by nccl-tests; NaN for operations without a definition.
+     * Algorithm bandwidth is the size of the largest buffer over the time.
      */
     static double busFactor(Kind operation, int ranks) {
         double others = (ranks - 1.0) / ranks;

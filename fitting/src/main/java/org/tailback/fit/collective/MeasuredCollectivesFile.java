@@ -31,12 +31,12 @@ import org.tailback.settings.Settings;
  * @param source the file's name
  * @param machine name of the machine in the file; may be empty
  * @param cells in the order of the file, at least one
- * @param warnings about rows that are left out or wrong, a sentence each
+ * @param warnings about omitted or wrong rows, one sentence each
  */
 public record MeasuredCollectivesFile(
         String source, String machine, List<MeasuredCollective> cells, List<String> warnings) {
     /**
-     * Algorithms by their reliable labels in benchmarks; other labels of NCCL's algorithms often differ from the
+     * Algorithms by benchmark label, for the reliable labels. Other labels of NCCL's algorithms often differ from the
      * algorithm that ran.
      */
     private static final Map<String, String> NCCL = Map.of("nccl_ring", "nccl-ring", "nccl_tree", "nccl-tree");
@@ -53,7 +53,8 @@ public record MeasuredCollectivesFile(
     /**
      * Reads a file whose format is recognised by its content.
      *
-     * @param run values that are missing in text output; null if unknown, and for JSON and YAML, which contain them
+     * @param run values that are missing from text output; null if unknown, and for JSON and YAML, which contain the
+     *     values
      * @throws InputException with the line of the wrong or missing entry
      */
     public static MeasuredCollectivesFile read(Path file, @Nullable BenchmarkRun run) {
@@ -130,7 +131,7 @@ public record MeasuredCollectivesFile(
         }
     }
 
-    /** Returns the algorithm, perhaps with segments; as MPICH performs it if the label ends with {@code _mpich}. */
+    /** Returns the algorithm, perhaps with segments; MPICH's variant of it if the label ends with {@code _mpich}. */
     private static String algorithm(Settings cell, Kind operation, String label) {
         String name = cell.text("tailback");
         String ofMpich = name + "-mpich";

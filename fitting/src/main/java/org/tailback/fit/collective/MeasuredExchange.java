@@ -9,7 +9,7 @@ import org.tailback.stability.Beta;
  * A measured dispatch of tokens to experts and its combine.
  *
  * @param machines number of machines with {@value #GPUS} GPUs each, >= 1
- * @param width number of values of a token, >= 1
+ * @param width number of values in a token, >= 1
  * @param tokens number of tokens per GPU, >= 1
  * @param visited number of experts per token, >= 1
  * @param experts number of experts, >= visited, a multiple of the GPUs
@@ -39,8 +39,7 @@ public record MeasuredExchange(
     }
 
     /**
-     * Returns the key of the configuration, which is equal for rows that differ only in their number of
-     * multiprocessors.
+     * Returns the key of the configuration. Rows that differ only in their number of multiprocessors have equal keys.
      */
     Object key() {
         return new MeasuredExchange(machines, width, tokens, visited, experts, isEachAlone, 0, 0);

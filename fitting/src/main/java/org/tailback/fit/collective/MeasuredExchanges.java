@@ -7,9 +7,9 @@ import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 
 /**
- * Tables of DeepEP's kernels in AIConfigurator's form: one row per configuration, of normal kernels ({@code
- * dispatch_transmit_us} and {@code dispatch_notify_us}, the same for combine) or of low-latency ones ({@code
- * dispatch_avg_t_us}).
+ * Tables of DeepEP's kernels in AIConfigurator's form: one row per configuration, with the times of normal kernels
+ * ({@code dispatch_transmit_us} and {@code dispatch_notify_us}) or of low-latency kernels ({@code dispatch_avg_t_us}).
+ * The columns for combine have analogous names.
  */
 public final class MeasuredExchanges {
     private static final double MICROSECONDS = 1e-6;

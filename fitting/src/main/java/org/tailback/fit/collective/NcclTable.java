@@ -29,15 +29,15 @@ import org.tailback.program.CollectiveCall.Kind;
  *      1048576        262144     float     sum      -1    200.0    5.24    9.83      0    210.0    4.99    9.36      0
  * </pre>
  *
- * <p>Nodes and ranks are those of the list of devices. The out-of-place time is used. Sizes are of the whole buffer,
- * which allgather, reduce_scatter, alltoall, gather and scatter divide among the ranks. Older versions do not print the
- * program's name; a command line before the table or the file's name must then identify the operation. The ratio of bus
- * bandwidth and algorithm bandwidth is a function of operation and ranks, which is checked in each row.
+ * <p>Nodes and ranks are taken from the list of devices. The out-of-place time is used. A size is the size of the whole
+ * buffer, which allgather, reduce_scatter, alltoall, gather and scatter divide among the ranks. Older versions do not
+ * print the program's name; a command line before the table or the file's name must then identify the operation. The
+ * ratio of bus bandwidth to algorithm bandwidth depends on operation and ranks. It is checked in each row.
  */
 final class NcclTable extends BenchmarkTable {
     /**
-     * Pattern of the program's name in a command line, in a file's name or in the output itself; another word and a "_"
-     * may precede it.
+     * Pattern of the program's name in a command line, in a file's name or in the output itself. Another word and a "_"
+     * may precede the name.
      */
     static final Pattern PROGRAM =
             Pattern.compile("(?:^|[^a-z])(all_reduce|all_gather|reduce_scatter|alltoallv?|broadcast"
@@ -63,8 +63,8 @@ final class NcclTable extends BenchmarkTable {
     /**
      * Creates a table without rows.
      *
-     * @param given the run according to options or a line before it; null if there are none
-     * @param program that was started, without {@code _perf}; empty if it is not known
+     * @param given the run as given by options or by a line before the table; null if neither exists
+     * @param program name of the program, without {@code _perf}; empty if unknown
      */
     NcclTable(@Nullable BenchmarkRun given, String program, String source) {
         this.given = given;
@@ -114,7 +114,7 @@ final class NcclTable extends BenchmarkTable {
     @Override
     List<MeasuredCollective> cells(Row row) throws LeftOut {
         String place = row.place();
-        // a further column without a header may follow, such as a time of day
+        // an extra column without a header may follow, such as a time of day
         if (row.words().size() < columns().size()) {
             throw InputException.at(
                     place,
@@ -183,7 +183,7 @@ final class NcclTable extends BenchmarkTable {
                 .anyMatch(i -> columns().get(i).equals("#wrong") && words[i].matches("[1-9]\\d*(e\\+\\d+)?"));
     }
 
-    /** Returns the operation; null for messages between neighbours of a ring. */
+    /** Returns the operation; null for messages between ring neighbours. */
     private @Nullable Kind operation() throws LeftOut {
         return program.equals("sendrecv")
                 ? null

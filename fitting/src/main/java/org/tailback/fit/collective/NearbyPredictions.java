@@ -7,24 +7,24 @@ import org.hipparchus.linear.CholeskyDecomposition;
 import org.hipparchus.linear.RealMatrix;
 
 /**
- * Predictions near a solution t of the search, without replays, and the least {@link FitObjective} among them.
+ * Predictions near a solution t of the search, without replays, and the search for their smallest {@link FitObjective}.
  *
- * <p>A predicted time is a sum of times along a critical path. A factor stretches its part of the sum, or shortens this
- * part where the number is a bandwidth. With the logarithmic derivatives d at t,
+ * <p>A predicted time is a sum of times along a critical path. A factor multiplies its terms of the sum, or divides
+ * them if the number is a bandwidth. With the logarithmic derivatives d at t,
  *
  * <pre>
  * p_i(u) = p_i(t) (1 + sum over k of |d_ki| (exp(sign(d_ki) (u_k - t_k)) - 1))
  * </pre>
  *
- * <p>which is exact as long as the critical path stays the same. A latency and an overhead of which only the sum is
- * known can therefore replace each other as in replays, over any distance.
+ * <p>which is exact as long as the critical path stays the same. If only the sum of a latency and an overhead is known,
+ * one can therefore replace the other to any extent, as in replays.
  *
  * @param solution t with its predictions and derivatives
  */
 record NearbyPredictions(RobustLeastSquares.Solution solution) {
     private static final int STEPS = 40;
     private static final double FARTHEST = 1.5;
-    /** Lower bound of the parts of a step that are tried, 1 to 2^-10. */
+    /** Lower bound of the tried fractions of a step, which are 1 to 2^-10. */
     private static final double SHORTEST = 5e-4;
 
     private static final double LEAST_SHARE = 1e-3;
@@ -32,11 +32,11 @@ record NearbyPredictions(RobustLeastSquares.Solution solution) {
     record Place(double[] logarithms, double sum) {}
 
     /**
-     * Returns the place of the least sum, found by Gauss-Newton steps.
+     * Returns the point with the smallest sum, found by Gauss-Newton steps.
      *
      * @param start logarithms of the factors
      * @param fixed index of a number that stays as in {@code start}, or -1
-     * @param damping weight of the distance from the solution, >= 0, as by Levenberg and Marquardt
+     * @param damping weight of the distance from the solution, >= 0, as in the Levenberg-Marquardt method
      */
     Place least(double[] start, int fixed, double damping) {
         double[] weightOfDistance = new double[start.length];
@@ -150,7 +150,7 @@ record NearbyPredictions(RobustLeastSquares.Solution solution) {
         return predicted;
     }
 
-    /** Returns the derivatives of the logarithms of nearby predictions at a place: [number][prediction]. */
+    /** Returns the derivatives of the logarithms of nearby predictions at a point: [number][prediction]. */
     double[][] derivatives(double[] logarithms, double[] predicted) {
         double[][] derivatives = new double[logarithms.length][predicted.length];
         for (int k = 0; k < logarithms.length; k++) {

@@ -20,14 +20,15 @@ import org.tailback.error.InputException;
  * 1024                 5120.00        5000000.00
  * </pre>
  *
- * <p>The time is that of the slowest rank in tables written with {@code -f}, otherwise the average of all ranks, which
- * is less. For non-blocking operations it is the time without computation ({@code Pure Comm.}). Sizes are those of a
- * block for allgather, alltoall, gather and scatter, and of the whole buffer for bcast, reduce, allreduce and
- * reduce_scatter ({@code osu_reduce_scatter} divides the size that it prints among the ranks).
+ * <p>In tables written with {@code -f}, the time is the time of the slowest rank. Otherwise it is the average of all
+ * ranks, which is shorter. For non-blocking operations it is the time without computation ({@code Pure Comm.}). A size
+ * is the size of a block for allgather, alltoall, gather and scatter, and of the whole buffer for bcast, reduce,
+ * allreduce and reduce_scatter ({@code osu_reduce_scatter} divides the printed size among the ranks).
  *
- * <p>A bandwidth B (MB/s, 10^6 bytes per second, of all pairs together and both directions) becomes the time of a
- * window of w messages of m bytes of each of n pairs, {@code n w m / B}, twice that for both ways; w is 64 unless a
- * line contains it. Example above: 24 pairs times 64 times 1024 B in 307.2 us.
+ * <p>A bandwidth B (MB/s, 10^6 bytes per second, total of all pairs and both directions) is converted to the time in
+ * which each of n pairs transfers a window of w messages of m bytes: {@code n w m / B}, or twice this time for
+ * bidirectional tests. w is 64 unless a line contains another value. In the example above, 24 pairs transfer 64 times
+ * 1024 B each in 307.2 us.
  */
 final class OsuTable extends BenchmarkTable {
     private static final Pattern PAIRS =

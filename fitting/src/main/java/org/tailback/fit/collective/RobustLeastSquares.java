@@ -13,31 +13,30 @@ import org.hipparchus.optim.PointValuePair;
 import org.tailback.error.InputException;
 
 /**
- * Search for factors of positive numbers with which predictions approach measurements, and for intervals of the
- * factors.
+ * Search for factors of positive numbers that fit predictions to measurements, and for intervals of the factors.
  *
  * <p>With the logarithms t of the factors, p(t) the predictions and y the measurements, {@link FitObjective} is
- * minimised. Its h is Huber's loss: errors of more than b count in proportion to their size, not to their square, so
- * that single bad cells do not dominate. {@link AlgorithmOrder} adds the cost of algorithms in the wrong order. The
- * last sum is the prior: a given number is right within a factor of 2 with a probability of two thirds. It bounds
- * numbers that the measurements hardly determine. b and the scale s are those of errors of {@value
- * FitObjective#FIRST_BEND} first, and then those of the errors that remain, down to {@value
- * FitObjective#SMALLEST_BEND}: the better the predictions, the smaller the weight of the given numbers.
+ * minimised. Its h is Huber's loss: errors above b count in proportion to their size instead of their square, so that
+ * single bad cells do not dominate. {@link AlgorithmOrder} adds the cost of algorithms in the wrong order. The last sum
+ * is the prior: a given number is right within a factor of 2 with a probability of two thirds. It bounds numbers that
+ * the measurements hardly determine. At first, b and the scale s correspond to errors of {@value
+ * FitObjective#FIRST_BEND}; later they are computed from the remaining errors, with a lower bound of {@value
+ * FitObjective#SMALLEST_BEND}. The better the predictions, the smaller the weight of the given numbers.
  *
- * <p><b>Search.</b> It begins at the given numbers, and at the best of {@value #GUESSES} others within a factor of 4 of
- * them if these are better. Each step leads to the least sum of {@link NearbyPredictions}, with the damping of
- * Levenberg and Marquardt. The derivatives after a step are those of the nearby predictions at its end, corrected by
- * Broyden's rule with the predictions. New derivatives are computed where steps no longer succeed, and at the end.
- * Deterministic.
+ * <p><b>Search.</b> The search begins at the given numbers, and also at the best of {@value #GUESSES} guesses within a
+ * factor of 4 of them if these are better. Each step ends at the smallest sum of {@link NearbyPredictions}, with
+ * Levenberg-Marquardt damping. The derivatives after a step are the derivatives of the nearby predictions at its end,
+ * corrected by Broyden's rule with the predictions. New derivatives are computed when steps no longer succeed, and at
+ * the end. The search is deterministic.
  *
- * <p><b>Intervals</b> are those of the profile: a number is inside as long as the least sum over all other numbers is
- * less than {@value #RISE} above the overall minimum. {@value #RISE} is half of the 90 % quantile of chi square with
- * one degree of freedom, 1.35, and a tenth more: under normal errors h has 10.7 % less information than squares.
+ * <p><b>Intervals</b> are profile intervals: a value of a number is inside if the smallest sum over all other numbers
+ * is less than {@value #RISE} above the overall minimum. {@value #RISE} is half of the 90 % quantile of chi square with
+ * one degree of freedom, 1.35, increased by a tenth: under normal errors h has 10.7 % less information than squares.
  * Trade-offs between two numbers therefore widen both intervals.
  *
  * <p><b>Roles.</b> Where only the smaller of two bandwidths, or the larger of two times, determines the measurements,
- * either number may be the limit. The profile from the solution covers one of the two cases, {@link #exchanges} the
- * other one.
+ * either number may be the limit. The profile from the solution covers one of the two cases, and {@link #exchanges}
+ * covers the other.
  *
  * @param first the objective of the first round
  */
@@ -63,7 +62,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
         /**
          * Returns the predictions of the measurements.
          *
-         * @param changed number whose factor differs from those of {@code base}; -1 if all may differ
+         * @param changed number whose factor differs from its factor in {@code base}; -1 if all factors may differ
          * @param base predictions without the change; the measurements if all factors may differ
          * @throws InputException if a factor leaves the domain of its number
          */
@@ -86,7 +85,8 @@ record RobustLeastSquares(Model model, FitObjective first) {
      *
      * @param logarithms of the factors
      * @param predicted predictions with these factors
-     * @param derivatives of the logarithm of each prediction, by the logarithm of each factor: [factor][prediction]
+     * @param derivatives of the logarithm of each prediction with respect to the logarithm of each factor:
+     *     [factor][prediction]
      * @param isFresh true if the derivatives were computed for these factors
      * @param objective sum that these factors minimise
      */
@@ -100,7 +100,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
             return objective.sum(predicted, logarithms);
         }
 
-        /** Returns the objective with b and s of the errors of the solution. */
+        /** Returns the objective with b and s computed from the errors of the solution. */
         FitObjective remaining() {
             return objective.ofErrors(predicted, logarithms.length);
         }
@@ -109,7 +109,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
             return new Solution(logarithms, predicted, derivatives, isFresh, other);
         }
 
-        /** Returns the factors of the least sum nearby without the left-out measurements. */
+        /** Returns the nearby factors with the smallest sum without the left-out measurements. */
         double[] factorsWithout(boolean[] leftOut) {
             NearbyPredictions nearby = new NearbyPredictions(with(objective.without(leftOut)));
             return RobustLeastSquares.factors(nearby.least(logarithms, -1, 0).logarithms());
@@ -129,11 +129,11 @@ record RobustLeastSquares(Model model, FitObjective first) {
     }
 
     /**
-     * A number that may have another value, because another number may have its role.
+     * A number that may have another value because its role and the role of another number can be exchanged.
      *
-     * @param number its index
-     * @param other index of the other number, which then has this one's value
-     * @param reached its farthest value, logarithm of its factor
+     * @param number index of the number
+     * @param other index of the other number, which then has the value of the first
+     * @param reached farthest value of the number, as the logarithm of its factor
      */
     record Exchange(int number, int other, double reached) {
         boolean isOf(int one, int another) {
@@ -147,7 +147,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
     }
 
     /**
-     * Minimises the sum. Cost: about {@code numbers + 2} predictions of all measurements per step.
+     * Minimises the sum. The cost is about {@code numbers + 2} predictions of all measurements per step.
      *
      * @param steps largest number of steps of each search, >= 1
      */
@@ -155,7 +155,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
         Solution given = start(new double[numbers]);
         Solution best = search(given, first, steps);
         Solution solution = refined(best, steps);
-        // where no error is left, no other start has a smaller sum
+        // if no error remains, no other start has a smaller sum
         if (solution.remaining().bend() > FitObjective.SMALLEST_BEND) {
             for (double[] start : betterStarts(numbers, given.sum())) {
                 Solution found = search(start(start), first, steps);
@@ -176,7 +176,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
         return given.with(given.remaining());
     }
 
-    /** Continues the search with b and s of the errors of a solution. */
+    /** Continues the search with b and s computed from the errors of a solution. */
     private Solution refined(Solution start, int steps) {
         Solution solution = start;
         for (int round = 0; round < ROUNDS; round++) {
@@ -190,12 +190,12 @@ record RobustLeastSquares(Model model, FitObjective first) {
     }
 
     /**
-     * Returns the numbers whose role another number can take: if the other number has this number's value, this number
-     * may leave its interval. Cost: up to a dozen predictions of all measurements for each pair of a determined and an
-     * undetermined number.
+     * Returns the numbers whose role another number can take. If the other number has this number's value, this number
+     * may leave its interval. The cost is up to a dozen predictions of all measurements for each pair of a determined
+     * and an undetermined number.
      *
      * @param intervals of the solution
-     * @param given logarithms of the numbers with factors of 1, in the same unit for those of one dimension
+     * @param given logarithms of the numbers with factors of 1; numbers of the same dimension have the same unit
      * @param dimensions of the numbers; only values of the same dimension are compared
      */
     List<Exchange> exchanges(Solution solution, List<Interval> intervals, double[] given, List<String> dimensions) {
@@ -216,7 +216,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
         return found;
     }
 
-    /** Returns the largest step of a number towards another number's value and beyond it, in exchanged roles. */
+    /** Returns the largest step of a number towards and beyond another number's value, with exchanged roles. */
     private double exchanged(Solution solution, double[] given, int number, int other) {
         double[] corner = solution.logarithms().clone();
         double away = Math.signum(given[other] + corner[other] - given[number] - corner[number]);
@@ -248,7 +248,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
         return widened;
     }
 
-    /** Returns the 90 % intervals of the logarithms of the factors, in the role that they have in a solution. */
+    /** Returns the 90 % intervals of the logarithms of the factors, in the roles of a solution. */
     List<Interval> intervals(Solution solution) {
         NearbyPredictions nearby = new NearbyPredictions(solution);
         NearbyPredictions.Place least = nearby.least(solution.logarithms(), -1, 0);
@@ -268,9 +268,8 @@ record RobustLeastSquares(Model model, FitObjective first) {
     }
 
     /**
-     * Returns the largest step of a number towards the end of its profile and beyond it, by predictions. Where another
-     * number is the limit from there on, such as the smaller of two bandwidths, this step is longer than nearby
-     * predictions show.
+     * Returns the largest step of a number towards the end of its profile and beyond it, by predictions. The step is
+     * longer than nearby predictions show if another number becomes the limit, such as the smaller of two bandwidths.
      */
     private double reached(Solution solution, double[] end, int number) {
         double[] found = solution.logarithms();
@@ -326,7 +325,8 @@ record RobustLeastSquares(Model model, FitObjective first) {
     }
 
     /**
-     * Returns the numbers near the given ones with the least sums, if these are less than that of the given numbers.
+     * Returns the numbers near the given numbers that have the smallest sums, if these are smaller than the sum of the
+     * given numbers.
      */
     private List<double[]> betterStarts(int numbers, double given) {
         Random random = new Random(numbers);
@@ -404,7 +404,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
         return model.predict(factors(logarithms), -1, first.measured());
     }
 
-    /** Returns the predictions; NaN where a factor leaves the domain of its number because the step was too long. */
+    /** Returns the predictions; NaN if a factor leaves the domain of its number because the step was too long. */
     private double[] predictedOrNaN(double[] logarithms) {
         try {
             return predicted(logarithms);
@@ -415,7 +415,7 @@ record RobustLeastSquares(Model model, FitObjective first) {
         }
     }
 
-    /** Returns the derivatives from differences, with steps of a fifth of the errors: initially 2 %. */
+    /** Returns the derivatives by finite differences. The steps are a fifth of the errors: initially 2 %. */
     private double[][] derivatives(Solution at) {
         double step = at.objective().bend() / 5;
         double[][] derivatives = new double[at.logarithms().length][];

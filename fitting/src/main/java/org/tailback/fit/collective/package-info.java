@@ -1,10 +1,10 @@
 /**
- * Platform files fitted to measured collective operations, and the errors of such predictions.
+ * Fits of platform files to measured collective operations, and the errors of the predictions.
  *
  * <p>{@link org.tailback.fit.collective.MeasuredCollectivesFile} reads tables of measured times. {@link
- * org.tailback.fit.collective.CollectiveEvaluation} compares them with predictions on a platform, with the cost of
- * choosing algorithms by prediction. {@link org.tailback.fit.collective.CollectiveFit} changes the numbers of a
- * platform file so that predictions come near the measured times.
+ * org.tailback.fit.collective.CollectiveEvaluation} compares the times with predictions on a platform and computes the
+ * cost of choosing algorithms by prediction. {@link org.tailback.fit.collective.CollectiveFit} fits the numbers of a
+ * platform file to the measured times.
  */
 @Beta
 @NullMarked

@@ -26,7 +26,7 @@ public final class ErrorHistogram {
     public record Bin(double from, double to, int count) {}
 
     /**
-     * Returns the bins of errors, ascending and without gaps; those at the ends are not empty.
+     * Returns the bins of errors, ascending and without gaps. The first and the last bin are not empty.
      *
      * @param errors finite
      */

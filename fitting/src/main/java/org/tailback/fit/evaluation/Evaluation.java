@@ -24,7 +24,7 @@ import org.tailback.sharing.SharingModel;
  * Eabs(t) = |Sp - Sm| / Sm               of a task: S sums its messages; here a task is a node that sends
  * </pre>
  *
- * All as fractions, not per cent.
+ * All errors are fractions, not percentages.
  *
  * @param model name of the bandwidth-sharing model
  * @param graphs in the order in which they were given
@@ -32,7 +32,7 @@ import org.tailback.sharing.SharingModel;
  */
 public record Evaluation(String model, List<GraphError> graphs, List<String> warnings) {
     /**
-     * Error of one message. Times are in seconds, as durations from the message's start.
+     * Error of one message. Times are durations from the message's start, in seconds.
      *
      * @param id name of the message
      * @param source sending node
@@ -66,7 +66,7 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
     /**
      * Evaluates a model on a cluster.
      *
-     * @param cluster the nodes, for models of racks or trees; null for the nodes of each graph
+     * @param cluster nodes for models of racks or trees; null to use the nodes of each graph
      */
     public static Evaluation of(List<MeasuredGraph> graphs, SharingModel model, @Nullable Cluster cluster) {
         List<GraphError> errors = new ArrayList<>();

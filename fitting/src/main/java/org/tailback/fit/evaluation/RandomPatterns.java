@@ -19,8 +19,8 @@ import umontreal.ssj.rng.RandomStream;
  * Random patterns of messages that start together, drawn by the rules of two papers, and predicted by two models:
  *
  * <ul>
- *   <li>{@link Draw#OF_EACH_NODE}: for each node, one after the other, a different node is drawn, and the message
- *       between them is part of the pattern with probability 1/2; this is done d times (Zhu et al. [1], section 7);
+ *   <li>{@link Draw#OF_EACH_NODE}: for each node in order, a different node is drawn, and the message between the two
+ *       nodes is included in the pattern with probability 1/2. This is repeated d times (Zhu et al. [1], section 7);
  *   <li>{@link Draw#OF_ALL_PAIRS}: a number of messages, each between two nodes drawn from all pairs (Martinasso and
  *       Mehaut [2], section 5, whose groups have a fixed number of messages each).
  * </ul>
@@ -46,11 +46,11 @@ public final class RandomPatterns {
      * @param draw rule by which the messages are drawn
      * @param count number of draws per node d, or number of messages per pattern, >= 1
      * @param patterns largest number of patterns, >= 1
-     * @param messages number of messages after which no further pattern is drawn, >= 1
+     * @param messages number of messages after which drawing stops, >= 1
      * @param bytes size of every message, > 0
      */
     public record Settings(int nodes, int racks, Draw draw, int count, int patterns, int messages, double bytes) {
-        /** Returns the nodes in racks A, B, C and so on; without racks if there is only one. */
+        /** Returns the nodes in racks A, B, C and so on; without racks if there is only one rack. */
         public Cluster cluster() {
             if (racks == 1) {
                 return Cluster.of(nodes, 1);
@@ -69,7 +69,7 @@ public final class RandomPatterns {
      *
      * @param nodes |N|
      * @param draws number of draws per node d; 0 where messages were drawn from all pairs
-     * @param edges number of messages per pattern; 0 where they were drawn node by node
+     * @param edges number of messages per pattern; 0 where messages were drawn node by node
      * @param patterns number of patterns with messages
      * @param differences of every message of each pattern, (time under the first model - time under the second) / time
      *     under the second
@@ -176,8 +176,8 @@ public final class RandomPatterns {
     }
 
     /**
-     * Returns the differences of the predictions under two models; the reference rates of both must be bandwidths, or
-     * those of neither.
+     * Returns the differences of the predictions under two models. The reference rates of both models must be
+     * bandwidths, or neither may be a bandwidth.
      */
     public static Comparison compare(Settings settings, SharingModel model, SharingModel other, long seed) {
         Cluster cluster = settings.cluster();

@@ -1,9 +1,9 @@
 /**
  * Evaluation of predictions against measurements: errors of messages and graphs, relative to the measured times.
  *
- * <p>{@link org.tailback.fit.evaluation.Evaluation} compares the finish times of a measured contention graph with
- * those that a model predicts, {@link org.tailback.fit.evaluation.ErrorHistogram} shows the distribution of errors,
- * and {@link org.tailback.fit.evaluation.RandomPatterns} draws the random patterns of Zhu et al. 2012.
+ * <p>{@link org.tailback.fit.evaluation.Evaluation} compares measured and predicted finish times of a contention graph,
+ * {@link org.tailback.fit.evaluation.ErrorHistogram} shows the distribution of errors, and {@link
+ * org.tailback.fit.evaluation.RandomPatterns} draws the random patterns of Zhu et al. 2012.
  */
 @Beta
 @NullMarked

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A part of a platform file: comments with the origin of the numbers, then YAML lines. Numbers are written with enough
- * digits to be read back without a change.
+ * An excerpt of a platform file: comments with the origin of the numbers, then YAML lines. Numbers have enough digits
+ * to be read back unchanged.
  */
 public final class PlatformFragment {
     private final List<String> comments = new ArrayList<>();
@@ -35,7 +35,7 @@ public final class PlatformFragment {
         return this;
     }
 
-    /** Returns the text, comments first, each line ended. */
+    /** Returns the text, comments first, with a line feed after every line. */
     public String text() {
         return Stream.concat(comments.stream(), lines.stream())
                 .map(line -> line + "\n")

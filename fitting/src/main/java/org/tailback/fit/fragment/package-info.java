@@ -1,5 +1,5 @@
 /**
- * Fitted parameters as parts of a platform file.
+ * Fitted parameters as fragments of a platform file.
  *
  * <p>A fragment is a section of YAML that can be pasted into a platform file. Comments in it contain the origin of each
  * value.

@@ -14,13 +14,13 @@ import org.tailback.model.graph.ContentionGraph;
 
 /**
  * Measurement of contention graphs among hosts, as in Vienne et al. 2008 (section IV.B) and Martinasso and Mehaut 2011
- * (section 3.3): a barrier, then all messages of a graph at once, each timed by its sender until it has arrived. A
- * graph is repeated, as in Zhu et al. 2012 (section 3.1), until the 95 % interval of the mean of every message is
- * narrow enough.
+ * (section 3.3): after a barrier, all messages of a graph start at once, and each sender measures the time until its
+ * message has arrived. A graph is repeated, as in Zhu et al. 2012 (section 3.1), until the 95 % interval of the mean of
+ * every message is narrow enough.
  *
  * @param hosts that send and receive the messages
  * @param hostOfNode host by the name of a node in the graphs
- * @param repetition rule of repetition; its width is that of the whole interval of the mean
+ * @param repetition rule of repetition; its width is the width of the whole interval of the mean
  */
 public record GraphCampaign(Hosts hosts, ToIntFunction<String> hostOfNode, Repetition repetition) {
     /**

@@ -33,15 +33,15 @@ public record MeasuredGraph(
     }
 
     /**
-     * Returns whether all messages start together and have one size: static-synchronous (Martinasso and Mehaut 2011,
-     * section 3.3).
+     * Returns whether all messages start together and have the same size: static-synchronous (Martinasso and Mehaut
+     * 2011, section 3.3).
      */
     public boolean isStaticSynchronous() {
         double bytes = graph.edges().get(0).bytes();
         return graph.edges().stream().allMatch(edge -> edge.bytes() == bytes && edge.start() == 0);
     }
 
-    /** Returns the measured time of a message over its contention-free time. */
+    /** Returns the ratio of a message's measured time to its contention-free time. */
     public double slowdown(int edge) {
         return seconds.get(edge) / (referenceTime * graph.edges().get(edge).bytes() / referenceBytes);
     }

@@ -18,8 +18,8 @@ import org.tailback.settings.Settings;
  *   {"name": "out2", "edges": [{"id": "a", "source": 0, "destination": 1, "mean": 1.426}, …]}, …]}
  * </pre>
  *
- * Times in seconds, sizes in bytes. An edge may have its own {@code bytes} and {@code start}, a graph its own {@code
- * referenceTime}; other keys are ignored.
+ * Times are in seconds, sizes in bytes. An edge may have individual {@code bytes} and {@code start}, and a graph an
+ * individual {@code referenceTime}. Other keys are ignored.
  *
  * @param source the file's name
  * @param about description in the file; may be empty

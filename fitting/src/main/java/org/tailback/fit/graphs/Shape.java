@@ -14,9 +14,9 @@ import org.tailback.random.SplitMix64;
  * A directed multigraph without names: the number of messages from each node to each other node. Two graphs have the
  * same shape if renaming the nodes of one results in the other.
  *
- * <p>The renaming is found by a search that is pruned by colours of nodes (a node's degrees, refined by those of its
- * neighbours). The search is fast for measured graphs and exponential for adversarial ones with many indistinguishable
- * nodes, hence {@link #MAX_NODES}.
+ * <p>The renaming is found by a search that is pruned by colours of nodes (a node's degrees, refined by the degrees of
+ * its neighbours). The search is fast for measured graphs but exponential for adversarial graphs with many
+ * indistinguishable nodes; {@link #MAX_NODES} limits its cost.
  */
 public final class Shape {
     /** Largest number of nodes. */
@@ -37,7 +37,7 @@ public final class Shape {
     }
 
     /**
-     * Returns the shape of messages between nodes 0 to nodes - 1, every node used.
+     * Returns the shape of messages between nodes 0 to nodes - 1. Every node must have a message.
      *
      * @param messages row: source, column: destination, entry: number of messages
      */
@@ -46,7 +46,7 @@ public final class Shape {
         return new Shape(messages);
     }
 
-    /** Returns the shape of a contention graph, its nodes numbered in the order of their first appearance. */
+    /** Returns the shape of a contention graph. Its nodes are numbered in the order of their first appearance. */
     public static Shape of(ContentionGraph graph) {
         List<String> numbers = numbers(graph);
         int[][] messages = new int[numbers.size()][numbers.size()];
@@ -71,14 +71,14 @@ public final class Shape {
         return messages[source][destination];
     }
 
-    /** Returns a hash value, which is equal for graphs of one shape and mostly different for other graphs. */
+    /** Returns a hash value. Graphs of the same shape have equal values; other graphs mostly have different values. */
     public long signature() {
         return signature;
     }
 
     /**
-     * Returns the shape in the graph language, with nodes by numbers, and messages a, b, c and so on by source and
-     * destination.
+     * Returns the shape in the graph language. Nodes are named by number, and messages a, b, c and so on in the order
+     * of source and destination.
      */
     public String inWords() {
         StringJoiner words = new StringJoiner(" ");
@@ -91,7 +91,7 @@ public final class Shape {
         return words.toString();
     }
 
-    /** Returns the pairs (source, destination) with messages, by source and destination. */
+    /** Returns the pairs (source, destination) with messages, sorted by source and destination. */
     public List<int[]> pairs() {
         List<int[]> pairs = new ArrayList<>();
         for (int source = 0; source < nodes; source++) {
@@ -105,15 +105,15 @@ public final class Shape {
     }
 
     /**
-     * Returns whether a renaming of the nodes onto themselves maps one pair to the other, so that the pairs cannot be
-     * distinguished.
+     * Returns whether a renaming of the nodes that preserves the shape maps one pair to the other. The pairs are then
+     * indistinguishable.
      */
     public boolean areAlike(int[] pair, int[] otherPair) {
         return renaming(this, new int[] {pair[0], otherPair[0]}, new int[] {pair[1], otherPair[1]}) != null;
     }
 
     /**
-     * Returns the corresponding node of the other shape for every node of this one, or null if the shapes differ.
+     * Returns for every node the corresponding node of the other shape, or null if the shapes differ.
      *
      * @param fixed pairs of a node and its given corresponding node
      */
@@ -196,7 +196,7 @@ public final class Shape {
         for (int round = 0; round <= nodes; round++) {
             long[] finer = new long[nodes];
             for (int node = 0; node < nodes; node++) {
-                // sums do not depend on the order of neighbours
+                // a sum is independent of the order of neighbours
                 long sum = SplitMix64.mixed(colors[node] + 1);
                 for (int other = 0; other < nodes; other++) {
                     if (messages[node][other] > 0) {

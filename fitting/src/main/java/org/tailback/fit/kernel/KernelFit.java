@@ -39,8 +39,8 @@ import org.tailback.platformfile.KernelCsv.Line;
  * <p><b>Calls</b> are rows {@code kernel,node,cpu,m,n,k,seconds}. The forms 1, mnk, mn, 1 + mnk, 1 + mn, and the sum of
  * 1, mn, mk, nk and mnk, are fitted by least squares of relative errors. The form with the smallest {@code N ln(S / N)
  * + p ln N} is chosen: N calls, p terms, S the sum of squared relative errors. The standard deviation of a call is in
- * proportion to its mean, {@code sqrt(S / (N - p))}. <b>Jobs</b>, one of the forms of {@link KernelCsv}, contain
- * coefficients themselves: the result is the mean of the jobs of a CPU, and the spread between jobs determines the
+ * proportion to its mean, {@code sqrt(S / (N - p))}. <b>Jobs</b>, in one of the forms of {@link KernelCsv}, contain the
+ * coefficients directly. The result is the mean over the jobs of a CPU, and the spread between jobs determines the
  * interval.
  *
  * <p><b>Worked example</b> (KernelFitTest): calls of 1 us + 8e-11 s m n k without noise return both numbers.
@@ -56,13 +56,13 @@ public final class KernelFit {
      * The coefficients of a kernel on a CPU.
      *
      * @param kernel name of the kernel
-     * @param node from 1; 0 for all
-     * @param cpu from 0; -1 for all
+     * @param node number of the node, from 1; 0 for all nodes
+     * @param cpu number of the CPU, from 0; -1 for all CPUs
      * @param samples number of calls or jobs
      * @param mean coefficients of 1, mn, mk, nk and mnk, seconds
      * @param deviation coefficients of the standard deviation of a call, in the same order
      * @param low lower ends of the 95 % intervals of the means; NaN if unknown
-     * @param high upper ends
+     * @param high upper ends of these intervals
      */
     public record Cpu(
             String kernel,
@@ -73,7 +73,7 @@ public final class KernelFit {
             List<Double> deviation,
             List<Double> low,
             List<Double> high) {
-        /** Returns half the width of the largest coefficient's interval over the coefficient. */
+        /** Returns half the width of the largest coefficient's interval relative to the coefficient. */
         private double relativeHalfWidth() {
             int last = mean.get(4) != 0 ? 4 : mean.get(1) != 0 ? 1 : 0;
             return (high.get(last) - low.get(last)) / 2 / Math.abs(mean.get(last));
@@ -86,8 +86,8 @@ public final class KernelFit {
      * @param name name of the kernel in programs
      * @param cpus number of CPUs with individual coefficients
      * @param samples number of calls or jobs of all CPUs
-     * @param heldOut mean relative error of the other samples if every third of a CPU is fitted; NaN if there are too
-     *     few
+     * @param heldOut mean relative error of the remaining samples when every third sample of a CPU is fitted; NaN if
+     *     there are too few samples
      * @param valid sizes and days of the samples
      * @param notTold values that the samples do not determine; may be empty
      */
@@ -156,8 +156,8 @@ public final class KernelFit {
     /**
      * Fits kernels to a table of calls or of jobs.
      *
-     * @param from first instant of the jobs that are used, seconds since 1970
-     * @param until the instant after them
+     * @param from start of the period of the jobs that are used, seconds since 1970
+     * @param until end of this period, excluded
      * @throws InputException if the file has no known form, or a value is invalid
      */
     public static Result of(String text, String source, long from, long until) {
@@ -279,7 +279,7 @@ public final class KernelFit {
         return csv.index(line, name, 1, Integer.MAX_VALUE, 1);
     }
 
-    /** Adds the relative errors of the other samples of a CPU if every third sample is fitted. */
+    /** Adds the relative errors of the remaining samples of a CPU when every third sample is fitted. */
     private static void addHeldOut(
             List<Double> errors, int samples, Function<List<Integer>, IntToDoubleFunction> training) {
         if (samples >= LEAST_HELD_OUT) {
@@ -357,7 +357,9 @@ public final class KernelFit {
         return new Fitted(mean, unknown, 0, 0, 0);
     }
 
-    /** Returns the least squares of relative errors; null if terms are not distinguishable or a mean is not above 0. */
+    /**
+     * Returns the least-squares fit of relative errors; null if terms are indistinguishable or a mean is not above 0.
+     */
     private static @Nullable Fitted fitted(List<Call> calls, int[] form) {
         double[] weights = calls.stream().mapToDouble(Call::seconds).toArray();
         double[] mean = new double[TERMS.size()];
@@ -418,7 +420,7 @@ public final class KernelFit {
                 .sum();
     }
 
-    /** Returns a + factor * b; a where b is 0, also for an unknown factor. */
+    /** Returns a + factor * b; returns a where b is 0, even if the factor is NaN. */
     private static List<Double> sum(double[] a, double[] b, double factor) {
         return IntStream.range(0, a.length)
                 .mapToObj(i -> b[i] == 0 ? a[i] : a[i] + factor * b[i])

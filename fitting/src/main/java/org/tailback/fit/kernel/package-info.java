@@ -1,4 +1,4 @@
-/** Times of computing kernels from calls and calibration jobs. */
+/** Time models of computing kernels, fitted to calls and calibration jobs. */
 @Beta
 @NullMarked
 package org.tailback.fit.kernel;

@@ -22,7 +22,7 @@ import org.tailback.units.Readable;
  * </pre>
  *
  * G is the slope of the least-squares line through (s, y(s)), g its value at s = 1. Where the deviation from the line
- * begins to grow and stays larger, another protocol begins ({@link ProtocolChanges}, section 3.5), with its own o, g
+ * begins to grow and stays larger, another protocol begins ({@link ProtocolChanges}, section 3.5), with individual o, g
  * and G.
  *
  * <p><b>Worked example</b> ([1] Table 2, NMPI over SCI, in {@code LogGpFitTest}): with L = 5.48, o = 6.10, g = 7.78, G
@@ -30,15 +30,16 @@ import org.tailback.units.Readable;
  * at 12289.
  *
  * <p><b>Choices not in the paper.</b> (a) The paper reports PRTT(1,0,1)/2 as L, which is L + 2o by (1): both are
- * returned, under different names. (b) o is measured per size and may grow with it; a protocol's o is that of its
- * smallest size (Table 2 prints o(1)). (c) Rounding would split noise-free data, and chance would split small numbers
- * of points: therefore there are a floor, a minimum number of points and an F test. (d) At sizes where o > g + (s-1) G
- * a burst measures o: for MPICH2 over TCP in Table 2, s = 1 changes g from 0.915 to 1.0703918 us. Such a point is left
- * out as an outlier and reported, with the line of all points next to it ({@code LogGpFitTest.table2_mpich2Tcp_…}).
+ * returned, under different names. (b) o is measured per size and may grow with the size; a protocol's o is the o of
+ * its smallest size (Table 2 prints o(1)). (c) Rounding would split noise-free data, and chance would split small
+ * numbers of points. A floor, a minimum number of points and an F test prevent such splits. (d) At sizes where o > g +
+ * (s-1) G, a burst measures o: for MPICH2 over TCP in Table 2, s = 1 changes g from 0.915 to 1.0703918 us. Such a point
+ * is omitted as an outlier. It is reported together with the line of all points ({@code
+ * LogGpFitTest.table2_mpich2Tcp_…}).
  *
- * <p><b>Inputs.</b> Seconds and bytes; at least three sizes. <b>When not to use it.</b> The intervals assume errors of
- * one size along a protocol; noise that grows with the size makes those of g too wide and those of G too narrow.
- * O(points) per protocol.
+ * <p><b>Inputs.</b> Times are in seconds and sizes in bytes; at least three sizes are needed. <b>When not to use
+ * it.</b> The intervals assume errors of constant magnitude within a protocol. Noise that grows with the message size
+ * makes the intervals of g too wide and the intervals of G too narrow. The cost is O(points) per protocol.
  *
  * <p>[1] T. Hoefler, A. Lichei, W. Rehm: Low-Overhead LogGP Parameter Assessment for Modern Interconnection Networks.
  * IPDPS 2007.
@@ -124,7 +125,7 @@ public final class LogGpFit {
         return LineFit.of(values(points, PrttPoint::bytes), values(points, value));
     }
 
-    /** Returns the points that are not outliers of a quantity, and records the outliers. */
+    /** Returns the points of a quantity without its outliers, and records the outliers. */
     private List<PrttPoint> usual(List<PrttPoint> points, ToDoubleFunction<PrttPoint> value, String quantity) {
         double[] x = values(points, PrttPoint::bytes);
         double[] y = values(points, value);
@@ -165,7 +166,8 @@ public final class LogGpFit {
     }
 
     /**
-     * Returns o at the first size where it is known and not an outlier; its error is the scatter of o about its line.
+     * Returns o at the first size where it is known and not an outlier. Its error is the scatter of o about the fitted
+     * line of o.
      */
     private Estimate overhead(List<PrttPoint> points) {
         List<PrttPoint> usual = usual(

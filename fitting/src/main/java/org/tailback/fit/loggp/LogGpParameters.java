@@ -12,7 +12,7 @@ import org.tailback.output.Output;
 import org.tailback.units.Readable;
 
 /**
- * LogGP parameters of one path. Times in seconds.
+ * LogGP parameters of one path. Times are in seconds.
  *
  * @param source name of the data
  * @param latency L of LogGP: {@code roundTripHalf} - 2 o of the smallest size; may be negative where o and L overlap
@@ -22,7 +22,7 @@ import org.tailback.units.Readable;
  * @param smallestBytes the smallest measured size, bytes
  * @param protocols the ranges of sizes, ascending, at least one
  * @param outliers points that were left out of the lines
- * @param remarks data that was dropped or approximated and values that cannot be determined, a sentence each
+ * @param remarks dropped or approximated data and undetermined values, one sentence each
  */
 public record LogGpParameters(
         @NoOutput String source,
@@ -38,10 +38,10 @@ public record LogGpParameters(
     }
 
     /**
-     * Returns the parameters as the section {@code cost} of a platform file, for the cost {@code loggp}. That cost
-     * has no negative numbers. Where L is negative (o and L overlap), it becomes 0 and overheads are cut to a quarter
-     * of the round trip, so that an uncontended message still takes the measured half round trip; a negative or unknown
-     * g or o, from noise or a gap that is not linear in the size, becomes 0, with a comment. G is always positive.
+     * Returns the parameters as the section {@code cost} of a platform file, for the cost {@code loggp}, which does not
+     * allow negative numbers. A negative L (o and L overlap) becomes 0. Overheads are then limited to a quarter of the
+     * round trip, so that an uncontended message still takes the measured half round trip. A negative or unknown g or
+     * o, caused by noise or by a gap that is not linear in the size, becomes 0, with a comment. G is always positive.
      *
      * @param date date of the measurement or the fit, for the comment
      * @throws org.tailback.error.InputException if no G is positive
@@ -116,12 +116,12 @@ public record LogGpParameters(
      * @param fromBytes smallest measured size of the range
      * @param toBytes largest measured size of the range
      * @param overhead o(s) of the smallest size of the range with a known o; NaN if no o is known
-     * @param gap g, seconds: the line at s = 1; with a G of another protocol the line of that slope through the middle
-     *     of the sizes
-     * @param gapPerByte G, seconds per byte, > 0: the line's slope, or that of another protocol where it is not
-     *     positive
-     * @param line the line through (s, (PRTT(n,0,s) - PRTT(1,0,s)) / (n-1)), outliers left out
-     * @param lineOfAll the same line with outliers; equal if there are none
+     * @param gap g, seconds: the value of the line at s = 1. If G is taken from another protocol, the line has this
+     *     slope and passes through the mean of the points
+     * @param gapPerByte G, seconds per byte, > 0: the line's slope, or the slope of another protocol if the line's
+     *     slope is not positive
+     * @param line the line through (s, (PRTT(n,0,s) - PRTT(1,0,s)) / (n-1)), without outliers
+     * @param lineOfAll the line with outliers; equal to {@code line} if there are none
      */
     public record Protocol(
             long fromBytes,
@@ -172,7 +172,7 @@ public record LogGpParameters(
     }
 
     /**
-     * A point that was left out of a line.
+     * A point that was omitted from a line.
      *
      * @param bytes message size
      * @param quantity quantity of which the point is an outlier: {@code gap} or {@code overhead}

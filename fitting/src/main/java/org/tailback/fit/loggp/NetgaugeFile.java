@@ -6,28 +6,28 @@ import org.tailback.error.InputException;
 import org.tailback.fit.measure.NumberLine;
 
 /**
- * The file {@code ng.out} that the LogGP pattern of Netgauge 2.4 writes: a line per message size, with the round-trip
- * times and Netgauge's own fit of all sizes since the last change of protocol. After such a change the size occurs
- * twice: first with the parameters of the protocol that ended, then with those of the new one. Sizes may repeat for no
- * other reason.
+ * The file {@code ng.out} that the LogGP pattern of Netgauge 2.4 writes: one line per message size, with the round-trip
+ * times and Netgauge's own fit of all sizes since the last change of protocol. At such a change the size occurs twice:
+ * first with the parameters of the old protocol, then with the parameters of the new protocol. No other size may be
+ * repeated.
  *
  * @param series the round-trip times, with Netgauge's remarks on doubtful lines
  * @param protocols the last line of every protocol, which has its parameters, ascending by size
  */
 public record NetgaugeFile(PrttSeries series, List<Row> protocols) {
-    /** Beginning of Netgauge's remark on a line whose numbers are doubtful. */
+    /** Beginning of Netgauge's remark on a line with doubtful numbers. */
     private static final String REMARK = "!!! d (";
 
     private static final int COLUMNS = 11;
-    /** Unit of the file's times, in seconds. */
+    /** Unit of times in the file, in seconds. */
     private static final double MICROSECOND = 1e-6;
 
     /**
-     * Netgauge's own parameters in one line; seconds, and NaN for missing values.
+     * Netgauge's own parameters in one line. Times are in seconds; missing values are NaN.
      *
      * @param bytes message size s
      * @param sendOverhead o_s of Netgauge
-     * @param gap g of Netgauge: the line at s = 0
+     * @param gap g of Netgauge: the value of the line at s = 0
      * @param gapPerByte G of Netgauge
      * @param deviation lsqu(g,G) of Netgauge
      */
@@ -79,7 +79,7 @@ public record NetgaugeFile(PrttSeries series, List<Row> protocols) {
         return new NetgaugeFile(new PrttSeries(source, points, remarks), protocols);
     }
 
-    /** Returns the numbers of a line, times in seconds. */
+    /** Returns the numbers of a line, with times in seconds. */
     private static double[] columns(String line, String place) {
         double[] numbers =
                 NumberLine.of(line.replaceAll("(?i)\\bnan\\b", "NaN").replaceAll("(?i)\\binf\\b", "Infinity"), place);

@@ -11,11 +11,11 @@ import org.tailback.output.Output;
 import org.tailback.units.Readable;
 
 /**
- * PlogP parameters, a latency and a table by message size in seconds, from parametrised round-trip times that were
- * measured for a LogGP fit:
+ * PlogP parameters in seconds: a latency and a table by message size. They follow from parametrised round-trip times
+ * that were measured for a LogGP fit:
  *
  * <pre>
- * g(m)  = (PRTT(n,0,m) - PRTT(1,0,m)) / (n - 1)        time of each further message
+ * g(m)  = (PRTT(n,0,m) - PRTT(1,0,m)) / (n - 1)        time of each additional message
  * L     = PRTT(1,0,m)/2 - g(m)   of the smallest m     RTT = 2 (L + g), Nomura et al. 2007, eq. (1)
  * os(m) = o(m) of Hoefler et al. 2007, eq. (6)
  * </pre>
@@ -25,7 +25,7 @@ import org.tailback.units.Readable;
  * @param source name of the data
  * @param latency L; see {@code remarks} if negative
  * @param entries ascending by size
- * @param remarks approximations and suspicious values, a sentence each
+ * @param remarks approximations and suspicious values, one sentence each
  */
 public record PlogPParameters(
         @NoOutput String source,
@@ -37,7 +37,7 @@ public record PlogPParameters(
      *
      * @param bytes m
      * @param gap g(m)
-     * @param sendOverhead os(m); NaN if the delay was too short for it
+     * @param sendOverhead os(m); NaN if the delay was too short to determine it
      */
     public record Entry(long bytes, double gap, double sendOverhead) {}
 

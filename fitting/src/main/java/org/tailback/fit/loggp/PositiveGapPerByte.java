@@ -8,15 +8,15 @@ import org.tailback.units.Readable;
 
 /**
  * Rule that each gap per byte G of a platform file is positive. A line through noise, or across a change of protocol,
- * may fall. With a G that is not positive, long messages would take no more time than short ones.
+ * may have a negative slope. If G were not positive, long messages would not take more time than short messages.
  */
 final class PositiveGapPerByte {
     private PositiveGapPerByte() {}
 
     /**
-     * Replaces each G that is not positive by that of the nearest smaller protocol with a positive one, or of the
-     * nearest larger one; g is then the value at 1 B of the line with that slope through the middle of the sizes.
-     * Nothing changes if no G is positive.
+     * Replaces each G that is not positive by the positive G of the nearest protocol for smaller sizes, or for larger
+     * sizes if there is none. g is then the value at 1 B of the line with this slope through the mean of the points. If
+     * no G is positive, nothing changes.
      *
      * @param protocols ascending by size
      * @param remarks receives a sentence about each replaced G
@@ -45,7 +45,7 @@ final class PositiveGapPerByte {
     }
 
     /**
-     * Checks that every G of the protocols is positive, so that they may be written as a cost.
+     * Checks that every G of the protocols is positive, as a cost requires.
      *
      * @param source name of the data, for the message
      * @throws InputException if a G is not positive

@@ -10,12 +10,13 @@ import org.tailback.fit.statistics.LineFit;
  * Search for the sizes at which the line of the gaps changes, by the look-ahead method of Hoefler, Lichei and Rehm
  * 2007, section 3.5.
  *
- * <p>With lsq(k, l) the root of the mean squared deviation of points k to l from their line (eq. (8); denominator l - k
- * + 1 - 2; the root as in Netgauge), point {@code current} is the last of a protocol if lsq(last, current + j) > factor
- * * max(lsq(last, current), floor) for all j = 1..x. Short runs of points underestimate lsq by chance, which causes
- * false changes on noisy data. A change must therefore also pass an F test: two lines through [last, current] and
- * [current + 1, current + x] describe the points better than one line through all of them, by a ratio whose probability
- * by chance is below {@value #SIGNIFICANCE} ({@code LogGpFitTest.noise_…}). O(points) per protocol.
+ * <p>Let lsq(k, l) be the root of the mean squared deviation of points k to l from their line (eq. (8); denominator l -
+ * k + 1 - 2; the root as in Netgauge). Point {@code current} is the last point of a protocol if lsq(last, current + j)
+ * > factor * max(lsq(last, current), floor) for all j = 1..x. Short runs of points underestimate lsq by chance, which
+ * causes false changes on noisy data. A change must therefore also pass an F test: two lines through [last, current]
+ * and [current + 1, current + x] must describe the points better than one line through all of them. The probability
+ * that chance alone causes this improvement must be below {@value #SIGNIFICANCE} ({@code LogGpFitTest.noise_…}). The
+ * cost is O(points) per protocol.
  */
 record ProtocolChanges(double[] x, double[] y, LogGpOptions options) {
     private static final double SIGNIFICANCE = 1e-5;
@@ -29,7 +30,7 @@ record ProtocolChanges(double[] x, double[] y, LogGpOptions options) {
         return changes;
     }
 
-    /** Returns the index of the first point of the protocol after the one that begins at {@code last}, or -1. */
+    /** Returns the index of the first point of the protocol after the protocol that begins at {@code last}, or -1. */
     private int after(int last) {
         double[] deviation = new double[x.length];
         for (int to = last + 2; to < x.length; to++) {

@@ -12,9 +12,9 @@ import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
 
 /**
- * Measurement of the input of a LogGP fit: for every size PRTT(1,0,s), PRTT(n,0,s) and PRTT(n,d,s) with d =
- * PRTT(1,0,s), or with d = PRTT(2,0,s) where PRTT(1,0,s) is not longer than the gap (Hoefler, Lichei and Rehm 2007,
- * section 3.2). An interrupted campaign continues, without measuring known cells again.
+ * Measurement of the input of a LogGP fit: for every size, PRTT(1,0,s), PRTT(n,0,s) and PRTT(n,d,s). The delay d is
+ * PRTT(1,0,s), or PRTT(2,0,s) if PRTT(1,0,s) is not longer than the gap (Hoefler, Lichei and Rehm 2007, section 3.2).
+ * An interrupted campaign continues without measuring known cells again.
  *
  * @param sizes in bytes, >= 1, in the order in which they are measured
  * @param messages n, >= 2; small enough not to flood the network
@@ -24,7 +24,7 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
     /** Number of messages n in the paper. */
     public static final int MESSAGES = 16;
 
-    /** Returns sizes from 1 B to 1 MiB: powers of two, and two sizes between any two of them from 4 B on. */
+    /** Returns sizes from 1 B to 1 MiB: powers of two and, above 4 B, two sizes between any two consecutive powers. */
     public static List<Long> defaultSizes() {
         List<Long> sizes = new ArrayList<>();
         for (long power = 1; power < 1 << 20; power *= 2) {
@@ -39,7 +39,7 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
     }
 
     /**
-     * Measures the cells that are missing in a file, and adds them to the file one by one.
+     * Measures the cells that are missing from a file, and adds them to the file one by one.
      *
      * @param file new file, or an existing one with the same settings, which is continued
      * @param date of the measurement, for the file

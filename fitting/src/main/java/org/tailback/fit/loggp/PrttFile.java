@@ -27,13 +27,13 @@ import org.tailback.settings.Settings;
  * 1025 16 0.000031 0.00052 0.00053   bytes, messages n, delay d in seconds, then the repetitions in seconds
  * </pre>
  *
- * <p>Also read: Netgauge's {@code ng.out} ({@link NetgaugeFile}), and JSON of the form {@code {"points": [{"s", "n",
- * "d", "raw_us": […]}]}} with times in microseconds and delays in seconds (or in microseconds: distinguished by n - 1
- * delays fitting into the time).
+ * <p>Two other formats are read: Netgauge's {@code ng.out} ({@link NetgaugeFile}), and JSON of the form {@code
+ * {"points": [{"s", "n", "d", "raw_us": […]}]}} with times in microseconds and delays in seconds. A delay is taken as
+ * microseconds if n - 1 delays in seconds would exceed the time.
  *
  * @param header the keys and values, in the order of the file
  * @param cells the measurements
- * @param remarks lines that were dropped, a sentence each
+ * @param remarks lines that were dropped, one sentence each
  */
 public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, List<String> remarks) {
     /** First line of Tailback's own format. */
@@ -94,7 +94,7 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
         return new PrttFile(header, cells, remarks);
     }
 
-    /** Returns a measurement as a line of Tailback's own format, without the line's end. */
+    /** Returns a measurement as a line of Tailback's own format, without a line feed. */
     public static String line(PrttSeries.Cell cell) {
         return cell.bytes() + " " + cell.messages() + " "
                 + DoubleStream.concat(DoubleStream.of(cell.delay()), Arrays.stream(cell.seconds()))
@@ -143,7 +143,8 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
     }
 
     /**
-     * Returns a delay in seconds, read as microseconds where n - 1 delays in seconds would exceed the time measured.
+     * Returns a delay in seconds. The value is taken as microseconds if n - 1 delays in seconds would exceed the
+     * measured time.
      */
     private static double delay(double written, double messages, double median) {
         return (messages - 1) * written <= median ? written : written * 1e-6;

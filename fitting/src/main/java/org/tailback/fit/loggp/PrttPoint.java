@@ -2,8 +2,8 @@ package org.tailback.fit.loggp;
 
 /**
  * The measurements of one message size: parametrised round-trip times PRTT(n, d, s) of Hoefler, Lichei and Rehm 2007,
- * section 3.1. A client sends n messages of s bytes, each except the first after a pause of d, and the server answers
- * the last message with a message of s bytes. Times in seconds; NaN where nothing was measured.
+ * section 3.1. A client sends n messages of s bytes, with a pause of d between them, and the server answers the last
+ * message with a message of s bytes. Times are in seconds; NaN if not measured.
  *
  * @param bytes message size s, >= 1
  * @param messages n of the two longer measurements, >= 2
@@ -13,7 +13,7 @@ package org.tailback.fit.loggp;
  * @param delay d of the delayed measurement, >= 0
  */
 public record PrttPoint(long bytes, int messages, double single, double burst, double delayed, double delay) {
-    /** Returns the time of each further message of a burst: g + (s - 1) G by eq. (7). */
+    /** Returns the time of each message of a burst after the first: g + (s - 1) G by eq. (7). */
     public double gap() {
         return (burst - single) / (messages - 1);
     }

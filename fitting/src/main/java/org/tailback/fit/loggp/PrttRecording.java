@@ -24,7 +24,7 @@ final class PrttRecording {
     /**
      * Creates a file, or continues it and returns its cells.
      *
-     * @param settings keys and values, which must be the same in a file that is continued
+     * @param settings keys and values; a file that is continued must have the same
      * @param date of the measurement, for the file
      * @throws InputException if the file cannot be written, is another kind of file, or was measured with other
      *     settings
@@ -71,7 +71,7 @@ final class PrttRecording {
         });
     }
 
-    /** Appends a cell to the file, which contains the cell when this method returns. */
+    /** Appends a cell to the file. The cell is on disk when this method returns. */
     static void add(Path file, PrttSeries.Cell cell) {
         try {
             Files.writeString(file, PrttFile.line(cell) + "\n", StandardOpenOption.APPEND);

@@ -15,10 +15,10 @@ import org.tailback.output.NoOutput;
  *
  * @param source name of the data: a file's name, or a description
  * @param points the sizes in ascending order
- * @param remarks data that was dropped or chosen while reading, a sentence each
+ * @param remarks data that were dropped or chosen while reading, one sentence each
  */
 public record PrttSeries(String source, List<PrttPoint> points, List<String> remarks) {
-    /** Sorts the points, drops unusable ones with a remark, and keeps the first point of a size. */
+    /** Sorts the points, drops unusable points with a remark, and keeps the first point of each size. */
     public PrttSeries {
         List<String> all = new ArrayList<>(remarks);
         Map<Long, PrttPoint> bySize = new TreeMap<>();
@@ -53,8 +53,8 @@ public record PrttSeries(String source, List<PrttPoint> points, List<String> rem
     }
 
     /**
-     * Returns the medians of repeated measurements: for each size the one with n = 1, the one with the largest n and no
-     * delay, and the one with that n and the longest delay.
+     * Returns the medians of repeated measurements. For each size, these are the measurement with n = 1, the
+     * measurement with the largest n and no delay, and the measurement with the same n and the longest delay.
      *
      * @param before remarks on the cells
      * @throws InputException if no size has all three

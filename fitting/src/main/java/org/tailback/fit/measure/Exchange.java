@@ -2,8 +2,8 @@ package org.tailback.fit.measure;
 
 /**
  * One measurement between two partners, PRTT(n, d, s): Listing 1 of Hoefler, Lichei and Rehm 2007. The client sends
- * messages, each except the first after a delay; the server answers when it has received all. In PRTT the answer has
- * the size of the messages; a measurement of messages in one direction has an answer of one byte.
+ * messages with a delay between them; the server answers when it has received all messages. In PRTT, the answer has the
+ * size of the messages. A measurement of messages in one direction has an answer of one byte.
  *
  * @param messages n, >= 1
  * @param delay d, time of computation before each message except the first, seconds, finite, >= 0
@@ -11,12 +11,12 @@ package org.tailback.fit.measure;
  * @param answer size of the answer, bytes, >= 0
  */
 public record Exchange(int messages, double delay, long bytes, long answer) {
-    /** Creates the exchange of PRTT(n, d, s), in which the answer is as large as each message. */
+    /** Creates the exchange of PRTT(n, d, s). Its answer is as large as each message. */
     public Exchange(int messages, double delay, long bytes) {
         this(messages, delay, bytes, bytes);
     }
 
-    /** Returns an exchange of messages that follow each other, and an answer of one byte. */
+    /** Returns an exchange of messages without delay, with an answer of one byte. */
     public static Exchange oneWay(int messages, long bytes) {
         return new Exchange(messages, 0, bytes, 1);
     }

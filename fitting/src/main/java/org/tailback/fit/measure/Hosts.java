@@ -2,7 +2,10 @@ package org.tailback.fit.measure;
 
 import java.util.List;
 
-/** Several hosts between which flows can be started at once, real or simulated; numbered from 0. Not thread-safe. */
+/**
+ * Several real or simulated hosts between which flows can be started at once. Hosts are numbered from 0.
+ * Implementations are not thread-safe.
+ */
 public interface Hosts extends AutoCloseable {
     /** Returns the number of hosts. */
     int count();
@@ -10,13 +13,13 @@ public interface Hosts extends AutoCloseable {
     /**
      * Starts all flows together and waits until they have ended.
      *
-     * @return the times of all repetitions of each flow in seconds, in the order of the flows; empty for loads, and one
-     *     time for all repetitions where hosts {@link #areDeterministic}
-     * @throws org.tailback.error.InputException if a host has disconnected or refuses
+     * @return the times of all repetitions of each flow in seconds, in the order of the flows; empty for loads. If the
+     *     hosts are deterministic ({@link #areDeterministic}), one time represents all repetitions of a flow
+     * @throws org.tailback.error.InputException if a host has disconnected or refuses the measurement
      */
     List<double[]> measure(List<Flow> flows);
 
-    /** Returns whether the same flows always take the same time, so that repeating them is useless. */
+    /** Returns whether the same flows always take the same time. Repetitions are then useless. */
     default boolean areDeterministic() {
         return false;
     }

@@ -7,7 +7,7 @@ import java.net.UnknownHostException;
 public final class Machine {
     private Machine() {}
 
-    /** Returns the machine's name in the network. */
+    /** Returns the machine's host name. */
     public static String host() {
         try {
             return InetAddress.getLocalHost().getHostName();

@@ -5,8 +5,8 @@ import org.tailback.fit.statistics.Estimate;
 
 /**
  * Rule by which a measurement is repeated: until the 95 % confidence interval of the median is narrow enough, or a
- * limit is reached. Zhu et al. 2012, section 3.1, use the interval of the mean; the median's interval needs no
- * assumption about the disturbances.
+ * limit is reached. Zhu et al. 2012, section 3.1, use the interval of the mean. The interval of the median does not
+ * require an assumption about the disturbances.
  *
  * @param warmUp number of preceding measurements, which are discarded, >= 0
  * @param minimum smallest number of repetitions, >= 1
@@ -20,7 +20,7 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
     /** Default rule: 5 measurements to warm up, then 10 to 2000 repetitions until the half width is 2 %. */
     public static final Repetition DEFAULT = new Repetition(5, 10, 2000, 0.02);
 
-    /** Repeats an exchange until the interval of its median time is narrow enough; returns the times, in seconds. */
+    /** Repeats an exchange until the interval of its median time is narrow enough. Returns the times, in seconds. */
     public double[] run(RoundTrip network, Exchange exchange) {
         if (network.isDeterministic()) {
             return new double[] {network.measure(exchange)};
@@ -38,7 +38,8 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
                 if (median.relativeHalfWidth() <= width) {
                     break;
                 }
-                // checked after each quarter more: sorting at every repetition would cost more than measuring
+                // checked whenever the count has grown by a quarter; sorting at every repetition would cost more than
+                // measuring
                 nextCheck = Math.min(maximum, count + Math.max(1, count / 4));
             }
         }
@@ -46,8 +47,8 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
     }
 
     /**
-     * Warms up before all measurements: exchanges small messages until the code is compiled and the processors are
-     * awake, for at most {@value #PRIME_SECONDS} s. Without effect on deterministic networks.
+     * Warms up before all measurements: exchanges small messages until the code is compiled and the processors have
+     * left their sleep states, for at most {@value #PRIME_SECONDS} s. Deterministic networks need no warm-up.
      */
     public void prime(RoundTrip network) {
         if (!network.isDeterministic()) {

@@ -2,7 +2,7 @@ package org.tailback.fit.measure;
 
 /**
  * A measurable network between two partners: real TCP, a binding to MPI or to an RDMA library, or a simulated network.
- * Not thread-safe.
+ * Implementations are not thread-safe.
  */
 public interface RoundTrip extends AutoCloseable {
     /**
@@ -13,7 +13,7 @@ public interface RoundTrip extends AutoCloseable {
      */
     double measure(Exchange exchange);
 
-    /** Returns whether the same exchange always takes the same time, so that repeating it is useless. */
+    /** Returns whether the same exchange always takes the same time. Repetitions are then useless. */
     default boolean isDeterministic() {
         return false;
     }

@@ -11,9 +11,9 @@ import org.tailback.replay.ReplayResult;
 
 /**
  * The nodes of a simulated platform as hosts. Each flow has two processes, as in the benchmarks of Vienne et al. and
- * Martinasso and Mehaut: the client sends with blocking sends, so a burst takes n gaps; under a cost without overheads
- * it is then busy for the whole gap (o = g). Every flow performs its exchange once. This includes loads, since the
- * flows measured next to a load are shorter.
+ * Martinasso and Mehaut: a client and a server. The client uses blocking sends, so a burst takes n gaps. Under a cost
+ * without overheads, the client is busy for the whole gap (o = g). Every flow performs its exchange once, including
+ * loads, because the flows measured next to a load are shorter.
  */
 public record SimulatedHosts(Platform platform) implements Hosts {
     @Override
@@ -31,7 +31,7 @@ public record SimulatedHosts(Platform platform) implements Hosts {
                 .toList();
     }
 
-    /** Returns the number of messages of the flows that wait for a retransmission timeout. */
+    /** Returns the number of messages of the flows with a retransmission timeout. */
     public long timeouts(List<Flow> flows) {
         return replay(flows).traffic().retransmissionTimeouts();
     }
@@ -46,7 +46,7 @@ public record SimulatedHosts(Platform platform) implements Hosts {
                 .run();
     }
 
-    /** Returns the processes: the client of flow i is rank 2i, its server rank 2i + 1. */
+    /** Returns the processes: the client of flow i is rank 2i, and its server is rank 2i + 1. */
     private static ParallelProgram program(List<Flow> flows) {
         ProgramBuilder program = ProgramBuilder.ranks(2 * flows.size());
         for (int client = 0; client < 2 * flows.size(); client += 2) {

@@ -51,7 +51,7 @@ public record FreeParameter(String name, double low, double start, double high) 
                         Double.parseDouble(words[1].strip()),
                         Double.parseDouble(words[2].strip()));
             } catch (IllegalArgumentException e) {
-                // the message below has the expected form
+                // the message below contains the expected form
             }
         }
         throw new InputException(

@@ -35,26 +35,29 @@ import org.tailback.sharing.SharingModel;
 /**
  * Fit of the parameters of a bandwidth-sharing model to measured graphs, and estimate of its error on other graphs.
  *
- * <p>The mean over the graphs of their mean absolute errors is minimised. This mean is not differentiable everywhere,
- * so the search is Nelder and Mead's simplex inside the given bounds. It is restarted once at its end, and repeated
- * with each parameter low and the others high, since it may end in a local minimum. A model without free parameters is
- * fitted in one constant, the factor: all its times are multiplied by it. Leave-one-graph-out: each graph is predicted
- * with parameters fitted to all others, beginning at the parameters of all. The error is the expected error of a new
- * graph like those measured. Where graphs resemble each other (stars of 2, 3 and 4 messages), this error is too small.
- * Therefore whole families, graphs whose names begin with the same letters, are left out, too. Their error is closer to
- * the expected error of graphs of another kind.
+ * <p>The fit minimises the mean over all graphs of the mean absolute error. This mean is not differentiable everywhere,
+ * so the search uses the simplex method of Nelder and Mead inside the given bounds. The search may end in a local
+ * minimum. It is therefore restarted once at its end, and repeated from starts with one parameter low and the others
+ * high. A model without free parameters is fitted with one constant, a factor of all its times.
  *
- * <p>Cost: a few hundred predictions of all graphs, and as many again for every five graphs and families left out.
- * Deterministic.
+ * <p>Each graph is also left out once: it is predicted with parameters fitted to all other graphs, in a search that
+ * begins at the parameters of all graphs. The error is the expected error of a new graph like the measured graphs. It
+ * is too small if graphs resemble each other (stars of 2, 3 and 4 messages). Therefore whole families, which are graphs
+ * whose names begin with the same letters, are also left out. Their error is closer to the expected error of a graph of
+ * another kind.
+ *
+ * <p>The cost is a few hundred predictions of all graphs, and the same number again for every five graphs and families
+ * that are left out. The fit is deterministic.
  */
 public final class ModelFit {
     private static final int EVALUATIONS = 400;
     private static final int EVALUATIONS_LEFT_OUT = 80;
     /**
-     * Share of the error by which another start must be better, so that rounding does not choose between equal results.
+     * Fraction of the error by which another start must be better, so that rounding does not decide between equal
+     * results.
      */
     private static final double LOCAL = 1e-3;
-    /** Name of the parameter of a model without free parameters: a factor of all predicted times, > 0. */
+    /** Name of the only parameter of a model without free parameters: a factor of all predicted times, > 0. */
     public static final String FACTOR = "pace";
 
     private final ModelChoice choice;
@@ -76,7 +79,7 @@ public final class ModelFit {
      *
      * @param model name of the model
      * @param parameters fitted parameters, by key; {@link #FACTOR} for a model without parameters
-     * @param fixed the other parameters as given
+     * @param fixed the remaining parameters as given
      * @param evaluation of the fitted model on all graphs
      * @param leftOut error of each graph that was left out of the fit, by name, in the order of the graphs
      * @param familyLeftOut error of each graph whose family was left out of the fit, by name; empty for one family
@@ -101,7 +104,7 @@ public final class ModelFit {
         }
 
         /**
-         * Returns the mean error of the graphs that were left out: the expected error of a new graph like the others.
+         * Returns the mean error of the left-out graphs: the expected error of a new graph like the measured graphs.
          */
         @Output(name = "leaveOneOutGraphError", after = "meanMessageError")
         public double leaveOneOutError() {
@@ -110,7 +113,7 @@ public final class ModelFit {
 
         /**
          * Returns the mean error of the graphs whose families were left out: the expected error of a graph of another
-         * kind; NaN for one family.
+         * kind. Returns NaN for a single family.
          */
         @Output(name = "leaveFamilyOutGraphError", after = "leaveOneOutMessageError")
         public double leaveFamilyOutError() {
@@ -163,7 +166,7 @@ public final class ModelFit {
     /**
      * Fits a model.
      *
-     * @param choice the model, with the parameters that are not fitted
+     * @param choice the model, with its fixed parameters
      * @param parameters to fit; the usual ones of the model if empty
      * @throws InputException if there is no such model, a key is unknown, or a parameter is both given and to be fitted
      */
@@ -236,7 +239,7 @@ public final class ModelFit {
                 .collect(ImmutableMap.toImmutableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** Returns the letters that a name begins with; the whole name if it begins otherwise. */
+    /** Returns the leading letters of a name; the whole name if it does not begin with a letter. */
     static String family(String name) {
         int end = 0;
         while (end < name.length() && Character.isLetter(name.charAt(end))) {
@@ -249,7 +252,9 @@ public final class ModelFit {
         return free.stream().mapToDouble(FreeParameter::start).toArray();
     }
 
-    /** Returns values at a quarter of the range of one parameter, at three quarters of those of the others. */
+    /**
+     * Returns a start with one parameter at a quarter of its range and all others at three quarters of their ranges.
+     */
     private double[] corner(int low) {
         double[] corner = new double[free.size()];
         for (int i = 0; i < corner.length; i++) {
@@ -300,7 +305,7 @@ public final class ModelFit {
                 high);
         double[] guess = new double[start.length];
         for (int i = 0; i < start.length; i++) {
-            // the bounds themselves lie at infinity for the adapter
+            // the adapter maps the bounds themselves to infinity
             double margin = 1e-4 * (high[i] - low[i]);
             guess[i] = Math.max(low[i] + margin, Math.min(high[i] - margin, start[i]));
         }
@@ -313,7 +318,7 @@ public final class ModelFit {
                             new InitialGuess(inside.boundedToUnbounded(guess)),
                             new NelderMeadSimplex(start.length, 0.3));
         } catch (MathIllegalStateException e) {
-            // the limit of evaluations is reached
+            // the limit of evaluations was reached
         }
         // the first of equally good points
         return Collections.min(tried, Comparator.comparingDouble(PointValuePair::getValue))

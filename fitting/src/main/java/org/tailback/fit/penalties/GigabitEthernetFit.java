@@ -31,8 +31,8 @@ import org.tailback.output.Output;
  * in beta = 0.75; with t_ref = 0.0475 and t_a = 0.0945844 s, gamma_o = 0.115; f's first penalty, t_f = 0.1030275,
  * results in gamma_i = 0.036.
  *
- * <p>f ends later than by its first penalty, because c and e slow down when a and b have ended: a t_f measured at the
- * end makes gamma_i too small (0.033 in the example). Neither the paper nor this fit corrects for it.
+ * <p>f ends later than its first penalty predicts, because c and e slow down when a and b have ended. A t_f measured at
+ * the end makes gamma_i too small (0.033 in the example). Neither the paper nor this fit corrects this error.
  *
  * <p>[1] J. Vienne, M. Martinasso, J.-M. Vincent, J.-F. Mehaut: Predictive models for bandwidth sharing in high
  * performance clusters. IEEE Cluster 2008.
@@ -40,7 +40,7 @@ import org.tailback.output.Output;
  * @param beta penalty per message; its error is the scatter over n
  * @param outgoingGamma gamma_o
  * @param incomingGamma gamma_i
- * @param remarks remarks on the graphs that were used, a sentence each
+ * @param remarks remarks on the graphs that were used, one sentence each
  */
 public record GigabitEthernetFit(
         Estimate beta,
@@ -67,10 +67,10 @@ public record GigabitEthernetFit(
     }
 
     /**
-     * Returns all parameters from a file that has stars out of one node and the graph of Fig. 4, recognised by their
-     * shapes.
+     * Returns all parameters from a file with stars out of one node and the graph of Fig. 4. They are recognised by
+     * their shapes.
      *
-     * @throws InputException if one of them is missing
+     * @throws InputException if the stars or the graph are missing
      */
     public static GigabitEthernetFit of(MeasuredGraphsFile file) {
         List<Double> perMessage = new ArrayList<>();

@@ -20,19 +20,19 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Prediction.</b> The messages in flight fall into connected components (messages that share a node). A component
  * whose shape, up to the names of its nodes, is in the library has exactly the measured penalties; any other component
- * has those of the model {@code otherwise}. An uncontended message always has penalty 1. The warnings count messages by
- * the origin of their penalties, and an explanation contains the origin for one message.
+ * has the penalties of the model {@code otherwise}. An uncontended message always has penalty 1. Warnings count the
+ * messages by the origin of their penalties, and the explanation of a message contains the origin of its penalty.
  *
- * <p><b>Inputs.</b> Penalty coefficients of first steps, as {@link PenaltyEstimation} finds them by the recursive
- * solution of Martinasso and Mehaut 2011, section 3.3, with the same assumption: penalties depend only on the shape.
+ * <p><b>Inputs.</b> Penalty coefficients of first steps, as estimated by {@link PenaltyEstimation} with the recursive
+ * solution of Martinasso and Mehaut 2011, section 3.3. The assumption is the same: penalties depend only on the shape.
  *
  * <p><b>Worked example</b> ({@code MeasuredPenaltiesTest}). With {@code a:0>1 b:0>2} measured at 1.99 each and Gigabit
- * Ethernet otherwise, two messages out of node 7 have penalty 1.99, three have 2.25 (0.75 * 3).
+ * Ethernet for other shapes, two messages out of node 7 have penalty 1.99, and three have penalty 2.25 (0.75 * 3).
  *
- * <p><b>When not to use it.</b> With a small library it jumps between measurement and model from one step to the next.
- * <b>Cost.</b> After a change the affected components are looked up: O(nodes squared) each for the colours of a
- * component no larger than the largest shape, and a search for a renaming where they agree; plus the other model's
- * cost.
+ * <p><b>When not to use it.</b> With a small library, penalties jump between measurement and model from one step to the
+ * next. <b>Cost.</b> After a change, each affected component is looked up, if it is no larger than the largest shape.
+ * The colours of its nodes take O(nodes squared), and where they agree with a shape, a renaming is searched. The cost
+ * of the other model is added.
  *
  * @param library the measured shapes
  * @param otherwise the model for all other shapes
@@ -55,7 +55,7 @@ public record MeasuredPenalties(ShapeLibrary library, SharingModel otherwise) im
         return otherwise.isRandom();
     }
 
-    /** Provider of {@link MeasuredPenalties} from shapes written in the graph language. */
+    /** Provider of {@link MeasuredPenalties} for shapes written in the graph language. */
     public static final class Provider implements SharingModelProvider {
         @Override
         public Description description() {

@@ -15,7 +15,7 @@ import org.tailback.sharing.part.PartSharing;
 
 /**
  * The state of {@link MeasuredPenalties}: the rates of the other model, replaced in components with a measured shape.
- * Messages are coupled by their nodes, whether they leave or enter them.
+ * Two messages are coupled if they share a node, in either direction.
  */
 final class MeasuredPenaltiesSharing extends PartSharing {
     private final ShapeLibrary library;
@@ -96,7 +96,10 @@ final class MeasuredPenaltiesSharing extends PartSharing {
         setRate(batch, 1 / value);
     }
 
-    /** Sets the rates of a component from the measured penalties of its shape, otherwise from the other model. */
+    /**
+     * Sets the rates of a component from the measured penalties of its shape, or from the other model if the shape was
+     * not measured.
+     */
     @Override
     protected void solve(Part part) {
         Map<Integer, Integer> numbers = new HashMap<>();

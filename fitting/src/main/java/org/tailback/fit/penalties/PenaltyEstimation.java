@@ -29,19 +29,19 @@ import org.tailback.sharing.part.ByMessage;
  * and Mehaut [1] section 3.3.
  *
  * <p><b>Equations.</b> All messages have m bytes and start together; T_1 &lt;= T_2 &lt;= … are their finish times. In
- * step j (between T_(j-1) and T_j) a message with penalty rho_j moves m_j = (T_j - T_(j-1)) / (alpha rho_j) bytes. The
- * penalties of every step except the first are those of smaller graphs, known from graphs measured before, otherwise
- * from a model; so for every message
+ * step j (between T_(j-1) and T_j) a message with penalty rho_j moves m_j = (T_j - T_(j-1)) / (alpha rho_j) bytes.
+ * After the first step, the penalties of a step are the first penalties of a smaller graph. They are known from a
+ * measurement of that graph, or else from a model. Therefore, for every message
  *
  * <pre>  m_1 = m - sum over j > 1 of m_j          rho_1 = T_1 / (alpha m_1)</pre>
  *
  * <p><b>Worked example</b> ({@code PenaltyEstimationTest}): [1] Fig. 3 with the model's finish times 0.0160590,
  * 0.0297984 and 0.0363749 s at T_ref = 0.010706 s results in 3.5 for a, b, c, 10/3 for d, e and 1.5 for f.
  *
- * <p><b>Choices not in the paper.</b> Measured messages that end together differ by noise: ends within a relative
- * tolerance of the first of them are one end, at their mean. Graphs are processed in ascending number of messages, so
- * that smaller shapes are known when they are needed. The penalties of a smaller shape without a measurement are those
- * of the model, and are counted.
+ * <p><b>Choices not in the paper.</b> Noise separates the measured ends of messages that end together. Ends within a
+ * relative tolerance of the first of them are therefore merged at their mean. Graphs are processed in ascending number
+ * of messages, so that smaller shapes are known when they are needed. If a smaller shape was not measured, its
+ * penalties come from the model and are counted.
  *
  * <p>[1] M. Martinasso, J.-F. Mehaut: A Contention-Aware Performance Model for HPC-Based Networks: A Case Study of the
  * InfiniBand Network. Euro-Par 2011.
@@ -62,7 +62,7 @@ public final class PenaltyEstimation {
      *
      * @param library one shape for every component of every graph that could be used
      * @param penalties by graph name, in the order of its edges
-     * @param remarks approximations, a sentence each
+     * @param remarks approximations, one sentence each
      */
     public record Result(ShapeLibrary library, Map<String, List<Double>> penalties, List<String> remarks) {
         /**
@@ -101,7 +101,7 @@ public final class PenaltyEstimation {
      * Estimates the penalties of all graphs.
      *
      * @param model for smaller shapes that are not among the graphs
-     * @param tolerance relative difference below which two ends are one, >= 0; about 0.02 for measurements
+     * @param tolerance relative difference below which two ends are merged, >= 0; about 0.02 for measurements
      */
     public static Result estimate(List<MeasuredGraph> graphs, SharingModel model, double tolerance) {
         return new PenaltyEstimation(model, tolerance).run(graphs);
@@ -170,7 +170,8 @@ public final class PenaltyEstimation {
     }
 
     /**
-     * Writes the penalties of the remaining messages into the array, and returns the number of those from the model.
+     * Writes the penalties of the remaining messages into the array, and returns the number of penalties from the
+     * model.
      */
     private int penaltiesOfStep(ContentionGraph graph, List<Integer> left, double[] penalties) {
         MeasuredPenalties known = new MeasuredPenalties(new ShapeLibrary(found), model);
@@ -210,7 +211,7 @@ public final class PenaltyEstimation {
     }
 
     /**
-     * Returns a connected graph with penalties as a measured shape; several messages from one node to another have
+     * Returns a connected graph with penalties as a measured shape. Several messages from one node to another all have
      * their mean penalty.
      *
      * @throws IllegalArgumentException if the graph is not connected or a penalty is below 1

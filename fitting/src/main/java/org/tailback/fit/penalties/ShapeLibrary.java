@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.fit.graphs.Shape;
 import org.tailback.fit.statistics.Estimate;
 
-/** Measured shapes, which are found up to renaming of nodes. Of two equal shapes the first is used. */
+/** Measured shapes, looked up regardless of the names of nodes. If two shapes are equal, the first is used. */
 public final class ShapeLibrary {
     private final List<MeasuredShape> shapes;
     private final ListMultimap<Long, MeasuredShape> bySignature;
@@ -38,8 +38,8 @@ public final class ShapeLibrary {
     }
 
     /**
-     * Returns the penalties of a shape as a matrix by its own source and destination, 0 where there are no messages;
-     * null if no such shape was measured.
+     * Returns the penalties of a shape as a matrix by source and destination of the given shape, with 0 where there are
+     * no messages. Returns null if the shape was not measured.
      */
     public double @Nullable [][] penalties(Shape wanted) {
         for (MeasuredShape measured : bySignature.get(wanted.signature())) {
@@ -57,7 +57,7 @@ public final class ShapeLibrary {
     }
 
     /**
-     * The penalties of a shape. Messages that cannot be distinguished by the shape have one penalty: the mean of the
+     * The penalties of a shape. Messages that the shape does not distinguish have the same penalty: the mean of their
      * measured penalties.
      *
      * @param name of the measured graph
@@ -65,7 +65,7 @@ public final class ShapeLibrary {
      * @param penalties of every pair (source, destination) with messages, in the order of {@link Shape#pairs}, >= 1
      */
     public record MeasuredShape(String name, Shape shape, List<Double> penalties) {
-        /** Copies the penalties, and replaces those that cannot be distinguished by their mean. */
+        /** Copies the penalties, and replaces the penalties of indistinguishable messages by their mean. */
         public MeasuredShape {
             List<int[]> pairs = shape.pairs();
             Preconditions.checkArgument(

@@ -1,10 +1,10 @@
 /**
- * Penalties from measured times.
+ * Estimation of penalties from measured times.
  *
- * <p>{@link org.tailback.fit.penalties.GigabitEthernetFit} finds beta and gamma of the Gigabit Ethernet model (Vienne
- * et al. 2008). {@link org.tailback.fit.penalties.PenaltyEstimation} finds the first penalties of any measured graph
- * from those of smaller graphs (Martinasso and Mehaut 2011, section 3.3). A library of measured shapes can serve as a
- * model.
+ * <p>{@link org.tailback.fit.penalties.GigabitEthernetFit} estimates beta and gamma of the Gigabit Ethernet model
+ * (Vienne et al. 2008). {@link org.tailback.fit.penalties.PenaltyEstimation} estimates the first penalties of any
+ * measured graph from the penalties of smaller graphs (Martinasso and Mehaut 2011, section 3.3). A library of measured
+ * shapes can serve as a model.
  */
 @Beta
 @NullMarked

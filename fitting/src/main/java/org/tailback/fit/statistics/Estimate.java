@@ -9,15 +9,15 @@ import org.tailback.output.Valued;
  * A fitted number with its uncertainty, in the unit of the number.
  *
  * @param value the estimate
- * @param standardError its standard error; NaN if it cannot be determined
+ * @param standardError standard error of the estimate; NaN if it cannot be determined
  * @param low lower end of the 95 % confidence interval; NaN if it cannot be determined
- * @param high upper end
+ * @param high upper end of the interval; NaN if it cannot be determined
  */
 public record Estimate(double value, double standardError, double low, double high) implements Valued {
     /** Confidence of the intervals of all fits. */
     public static final double CONFIDENCE = 0.95;
 
-    /** Returns an estimate with a standard error from a number of degrees of freedom. */
+    /** Returns an estimate with a standard error that has a number of degrees of freedom. */
     public static Estimate of(double value, double standardError, int degreesOfFreedom) {
         double half = LineFit.studentQuantile(degreesOfFreedom, CONFIDENCE) * standardError;
         return new Estimate(value, standardError, value - half, value + half);
@@ -38,7 +38,7 @@ public record Estimate(double value, double standardError, double low, double hi
         return of(line.slope(), line.slopeError(), line.points() - 2);
     }
 
-    /** Returns the mean of numbers, at least one. */
+    /** Returns the mean of at least one number. */
     public static Estimate mean(double[] values) {
         double sum = 0;
         for (double value : values) {
@@ -55,8 +55,9 @@ public record Estimate(double value, double standardError, double low, double hi
     }
 
     /**
-     * Returns the median with its distribution-free 95 % confidence interval (order statistics, binomial with p = 1/2);
-     * the ends are infinite for fewer than six numbers, of which no pair covers the median with that probability.
+     * Returns the median with its distribution-free 95 % confidence interval (order statistics, binomial with p = 1/2).
+     * The ends are infinite for fewer than six numbers, because then no pair of numbers covers the median with this
+     * probability.
      */
     public static Estimate median(double... values) {
         double[] sorted = values.clone();

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * Detector of disturbances: single points that lie far off the line through their neighbours, while the neighbours
- * agree with each other. Where the line changes, the neighbours disagree.
+ * Detector of disturbances: single points that deviate strongly from the line through their neighbours while the
+ * neighbours agree with each other. At a change of the line, the neighbours disagree.
  *
- * <p>For point i, a line is fitted to its six nearest neighbours in order (three on each side, at the ends more on
- * one). The point is an outlier if it deviates from that line by more than {@value #FACTOR} * max(r, R, floor) * sqrt(1
- * + h), where r is the residual of the neighbours, R the median of such residuals in the neighbourhood (so that six
- * points on a line by chance do not make the seventh an outlier), and h the leverage of i. Two neighbouring outliers
- * are not found. O(points).
+ * <p>For point i, a line is fitted to its six nearest neighbours in order (three on each side; at the ends more on one
+ * side). The point is an outlier if it deviates from this line by more than {@value #FACTOR} * max(r, R, floor) *
+ * sqrt(1 + h). Here r is the residual of the neighbours and h the leverage of i. R is the median of such residuals in
+ * the neighbourhood, so that six points that lie on a line by chance do not make the seventh an outlier. Two
+ * neighbouring outliers are not detected. The cost is O(points).
  */
 public final class IsolatedOutliers {
     private static final int NEIGHBOURS = 6;
@@ -21,10 +21,10 @@ public final class IsolatedOutliers {
     private IsolatedOutliers() {}
 
     /**
-     * Returns true for each outlier; fewer than seven points have none.
+     * Returns an array that is true for each outlier. Fewer than seven points have no outliers.
      *
      * @param x ascending
-     * @param floor differences of this size are always noise, >= 0, in the unit of y
+     * @param floor differences up to this size are always noise, >= 0, in the unit of y
      */
     public static boolean[] find(double[] x, double[] y, double floor) {
         int count = x.length;

@@ -5,7 +5,7 @@ import org.hipparchus.stat.regression.SimpleRegression;
 import umontreal.ssj.probdist.StudentDist;
 
 /**
- * The least-squares line through points, with its uncertainty under independent errors of one size.
+ * The least-squares line through points, with its uncertainty under independent errors of equal variance.
  *
  * @param points number of points k, >= 2
  * @param intercept value of the line at x = 0
@@ -16,7 +16,7 @@ import umontreal.ssj.probdist.StudentDist;
  */
 public record LineFit(int points, double intercept, double slope, double residual, double meanX, double spreadX) {
     /**
-     * Returns the line through a range of points. O(points).
+     * Returns the line through a range of points. The cost is O(points).
      *
      * @param from index of the first point
      * @param to index after the last point, at least {@code from + 2}; the abscissas must not all be equal

@@ -1,8 +1,7 @@
 /**
- * Statistics that the fits have in common: straight lines with the uncertainty of slope and intercept, medians with
- * intervals.
+ * Statistics shared by the fits: straight lines with the uncertainty of slope and intercept, medians with intervals.
  *
- * <p>The intervals of lines use Student's t distribution. The intervals of medians assume no distribution.
+ * <p>The intervals of lines use Student's t distribution. The intervals of medians are distribution-free.
  */
 @Internal
 @NullMarked

@@ -25,7 +25,7 @@ record Connection(String server, Wire wire, String description, double timeout) 
      *
      * @param kind {@link Wire#CLIENT} or {@link Wire#HOST}
      * @param timeout of each operation of the server, seconds, > 0
-     * @throws InputException if it cannot be reached, is busy, or uses another protocol
+     * @throws InputException if the server cannot be reached, is busy, or uses another protocol
      */
     static Connection to(InetSocketAddress address, byte kind, double timeout) {
         String server = TcpServer.words(TcpServer.resolved(address));
@@ -73,11 +73,11 @@ record Connection(String server, Wire wire, String description, double timeout) 
     }
 
     /**
-     * Performs a part of the conversation.
+     * Performs one step of the protocol.
      *
      * @param seconds additional time beyond the time limit, >= 0
      * @param what the request, for messages
-     * @throws InputException if it takes longer, or the server has disconnected or reports a failure
+     * @throws InputException if the step takes longer, or the server has disconnected or reports a failure
      */
     <T> T talk(double seconds, Supplier<String> what, Wire.Step<T> step) {
         try {
@@ -101,7 +101,7 @@ record Connection(String server, Wire wire, String description, double timeout) 
         });
     }
 
-    /** Waits for a control byte of an order, for a number of seconds beyond the time limit. */
+    /** Waits for a control byte of an order, at most a number of seconds longer than the time limit. */
     void await(byte word, double seconds) {
         talk(seconds, ORDER, () -> {
             expect(word, ORDER);

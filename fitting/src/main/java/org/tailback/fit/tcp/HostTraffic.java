@@ -15,9 +15,9 @@ import org.tailback.error.InputException;
 import org.tailback.fit.measure.Flow;
 
 /**
- * The traffic of one host in a measurement between several ({@link TcpHosts}): the flows of an order run in a thread
- * each, over connections that are opened on first use and kept for later orders. Connections go to hosts of the given
- * list only.
+ * The traffic of one host in a measurement between several hosts ({@link TcpHosts}). Each flow of an order runs in an
+ * individual thread. Connections are opened on first use and kept for later orders. They are opened only to hosts of
+ * the given list.
  */
 final class HostTraffic implements AutoCloseable {
     /** Duration of load before the measured traffic begins, in nanoseconds, so that buffers fill. */
@@ -35,7 +35,7 @@ final class HostTraffic implements AutoCloseable {
     }
 
     /**
-     * Reads an order of the coordinator, performs it, and answers with the times of its flows or with the reason of a
+     * Reads and performs an order of the coordinator. The answer contains the times of the flows or the reason for a
      * failure.
      */
     void perform(Wire coordinator) throws IOException {
@@ -106,7 +106,10 @@ final class HostTraffic implements AutoCloseable {
         });
     }
 
-    /** Waits for a control byte of the coordinator, which may wait for other hosts for the time of an exchange. */
+    /**
+     * Waits for a control byte of the coordinator. The coordinator may itself wait for other hosts for the duration of
+     * an exchange.
+     */
     private static void expect(Wire coordinator, byte word) throws IOException {
         if (coordinator.within(Wire.MOST_EXCHANGE_SECONDS, coordinator.in::readByte) != word) {
             throw new IOException("the coordinator sent an unexpected word");

@@ -11,10 +11,10 @@ import org.tailback.fit.measure.Flow;
 import org.tailback.fit.measure.Hosts;
 
 /**
- * Several servers as the hosts of a measurement. Each receives an order, all start at once, and their times are
- * collected. The coordinator transfers no data of the measurement itself, so it may run on any machine that reaches the
- * servers, best on none of their links. The hosts start within about ten microseconds of each other: messages must be
- * much longer.
+ * Several servers as the hosts of a measurement. Each server receives an order, all servers start at once, and their
+ * times are collected. The coordinator does not transfer measured data itself. It can run on any machine that reaches
+ * the servers, preferably over none of the measured links. The hosts start within about ten microseconds of each other,
+ * so messages must take much longer.
  */
 public final class TcpHosts implements Hosts {
     private final List<Connection> servers = new ArrayList<>();
@@ -22,7 +22,7 @@ public final class TcpHosts implements Hosts {
     private TcpHosts() {}
 
     /**
-     * Connects to all servers, each of which must have the same list of hosts.
+     * Connects to all servers. Every server must have the same list of hosts.
      *
      * @param timeout of each operation of a server, seconds, > 0
      * @throws InputException if a server cannot be reached, is busy, or uses another protocol
@@ -45,7 +45,8 @@ public final class TcpHosts implements Hosts {
 
     @Override
     public List<double[]> measure(List<Flow> flows) {
-        // every host receives an order, also without flows: a missing host is noticed, and no host waits in vain
+        // every host receives an order, even without flows, so that a missing host is detected and no host waits in
+        // vain
         Map<Connection, List<Flow>> orders = new LinkedHashMap<>();
         for (int host = 0; host < servers.size(); host++) {
             int source = host;

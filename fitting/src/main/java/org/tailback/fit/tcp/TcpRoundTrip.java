@@ -7,9 +7,8 @@ import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.RoundTrip;
 
 /**
- * The client of Listing 1 over TCP, without Nagle's algorithm. Messages are sent from, and received into, memory
- * outside of the heap that is allocated and touched once. Delays are spent computing. Every failure of the server is an
- * {@link InputException}.
+ * The client of Listing 1 over TCP, without Nagle's algorithm. Messages use off-heap memory that is allocated and
+ * touched once. Delays are busy computation. Every failure of the server is an {@link InputException}.
  */
 public final class TcpRoundTrip implements RoundTrip {
     private final Connection connection;
@@ -24,13 +23,13 @@ public final class TcpRoundTrip implements RoundTrip {
      * Connects to a server and checks its protocol.
      *
      * @param timeout of each operation of the server, seconds, > 0
-     * @throws InputException if it cannot be reached, is busy, or uses another protocol
+     * @throws InputException if the server cannot be reached, is busy, or uses another protocol
      */
     public static TcpRoundTrip connect(InetSocketAddress address, double timeout) {
         return new TcpRoundTrip(Connection.to(address, Wire.CLIENT, timeout));
     }
 
-    /** Connects one host of a measurement to another, which serves several at once. */
+    /** Connects one host of a measurement to another host, which serves several hosts at once. */
     static TcpRoundTrip betweenHosts(InetSocketAddress address, double timeout) {
         return new TcpRoundTrip(Connection.to(address, Wire.HOST, timeout));
     }

@@ -20,11 +20,11 @@ import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.Machine;
 
 /**
- * The server of Listing 1 over TCP, and a host of measurements between several. It serves one client at a time; others
- * wait. With a list of hosts it also sends to them on its client's orders, and serves all of them at once. It accepts
- * its own protocol only, and connects to hosts of its list only. Every number in a request is bounded. A client is
- * disconnected if it is silent for {@value #IDLE_SECONDS} s, or exceeds the time limit of an exchange. Arriving bytes
- * are counted, never stored or interpreted.
+ * The server of Listing 1 over TCP, and a host of measurements between several hosts. It serves one client at a time;
+ * other clients wait. With a list of hosts, it also sends to these hosts when its client orders it, and serves all of
+ * them at once. It accepts only its own protocol, and connects only to hosts of its list. Every number in a request is
+ * bounded. A client is disconnected if it is silent for {@value #IDLE_SECONDS} s, or exceeds the time limit of an
+ * exchange. Arriving bytes are counted, never stored or interpreted.
  */
 public final class TcpServer implements AutoCloseable {
     private static final double GREETING_SECONDS = 5;
@@ -51,9 +51,10 @@ public final class TcpServer implements AutoCloseable {
      * Returns a server that listens on an address.
      *
      * @param address to listen on; port 0 for any free port
-     * @param hosts of measurements between several, in the order that all of them and the coordinator have; empty for
-     *     none
-     * @param log notified of clients that connect, disconnect or are refused, a sentence each; from several threads
+     * @param hosts of measurements between several hosts; all hosts and the coordinator must have the same order. Empty
+     *     for none
+     * @param log receives one sentence for each client that connects, disconnects or is refused; called from several
+     *     threads
      * @throws InputException if the address cannot be used, for example because the port is busy
      */
     public static TcpServer listen(InetSocketAddress address, List<InetSocketAddress> hosts, Consumer<String> log) {
@@ -88,7 +89,7 @@ public final class TcpServer implements AutoCloseable {
             try {
                 channel.close();
             } catch (IOException e) {
-                // a failure to close loses nothing
+                // a failure to close has no consequences
             }
         }
     }

@@ -26,11 +26,12 @@ import org.tailback.fit.measure.Flow;
  * #HOST}; the server answers with the same greeting and a description of itself. Then requests follow:
  *
  * <ul>
- *   <li>{@link #EXCHANGE} and the exchange's numbers: the server answers {@link #READY} or {@link #REFUSED}, and the
- *       messages follow as plain bytes, as their sizes are known. A message of 0 bytes is sent as one byte;
- *   <li>{@link #ORDER}, the number of hosts and the flows that the server sends to them: it answers {@link #READY},
- *       begins at {@link #GO}, answers with {@link #TIMES} and the seconds of all repetitions, ends its loads at {@link
- *       #STOP}, and confirms with {@link #DONE}; or sends {@link #FAILED} and the reason at any time.
+ *   <li>{@link #EXCHANGE} and the exchange's numbers: the server answers {@link #READY} or {@link #REFUSED}. The
+ *       messages follow as plain bytes because both ends know their sizes. A message of 0 bytes is sent as one byte;
+ *   <li>{@link #ORDER}, the number of hosts and the flows from the server to these hosts: the server answers {@link
+ *       #READY}, begins at {@link #GO}, answers with {@link #TIMES} and the seconds of all repetitions, ends its loads
+ *       at {@link #STOP}, and confirms with {@link #DONE}. At any time, it may send {@link #FAILED} and the reason
+ *       instead.
  * </ul>
  */
 final class Wire implements AutoCloseable {
@@ -74,9 +75,7 @@ final class Wire implements AutoCloseable {
     private static final double EXCHANGE_SECONDS = 60;
     private static final double SLOWEST_BYTES_PER_SECOND = 1e6;
 
-    /**
-     * Size in bytes of the memory outside of the heap from which every message is sent and into which it is received.
-     */
+    /** Size in bytes of the off-heap buffer that every message is sent from and received into. */
     private static final int CHUNK = 1 << 20;
 
     final DataInputStream in;
@@ -97,15 +96,15 @@ final class Wire implements AutoCloseable {
         return buffer;
     }
 
-    /** A part of the conversation. */
+    /** A step of the protocol. */
     interface Step<T> {
         T take() throws IOException;
     }
 
     /**
-     * Performs a part of the conversation, so that neither end waits forever for the other one.
+     * Performs a step of the protocol within a time limit, so that neither end waits forever for the other.
      *
-     * @throws SocketTimeoutException if it takes longer; the connection is closed then
+     * @throws SocketTimeoutException if the step takes longer; the connection is then closed
      */
     <T> T within(double seconds, Step<T> step) throws IOException {
         CompletableFuture<Boolean> isLate = new CompletableFuture<>();
@@ -133,7 +132,7 @@ final class Wire implements AutoCloseable {
         out.flush();
     }
 
-    /** Returns whether the next bytes are those of {@link #GREETING}. */
+    /** Returns whether the next bytes are the {@link #GREETING}. */
     boolean isGreeted() throws IOException {
         byte[] greeting = new byte[GREETING.length];
         in.readFully(greeting);
@@ -147,7 +146,7 @@ final class Wire implements AutoCloseable {
         out.writeLong(exchange.answer());
     }
 
-    /** Reads the requested exchange, which may be out of bounds. */
+    /** Reads the requested exchange. Its values may be out of bounds. */
     Exchange exchange() throws IOException {
         int messages = in.readInt();
         long bytes = in.readLong();
@@ -165,8 +164,8 @@ final class Wire implements AutoCloseable {
     }
 
     /**
-     * Returns the longest time of an exchange, in seconds: the sum of its delays and the time of its bytes on a slow
-     * network, within bounds.
+     * Returns the longest time of an exchange, in seconds: the sum of its delays and the transfer time of its bytes on
+     * a slow network, within bounds.
      */
     static double patience(Exchange exchange) {
         double bytes = (double) exchange.messages() * exchange.bytes() + exchange.answer();
@@ -195,7 +194,7 @@ final class Wire implements AutoCloseable {
     /**
      * Reads an order without its first byte.
      *
-     * @throws InputException if a value in it is out of bounds
+     * @throws InputException if a value in the order is out of bounds
      */
     List<Flow> readOrder(int hosts) throws IOException {
         int expected = in.readInt();
@@ -248,7 +247,7 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    /** Computes for a number of seconds; a sleeping processor would wake up late and in another state. */
+    /** Computes for a number of seconds. A sleeping processor would wake up late and with another clock rate. */
     static void busyWait(double seconds) {
         if (seconds > 0) {
             long end = System.nanoTime() + Math.round(seconds * 1e9);
@@ -258,7 +257,7 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    /** Reads a text of the other end, without control characters. */
+    /** Reads a text from the other end, without control characters. */
     String words() throws IOException {
         int bytes = in.readInt();
         if (bytes < 0 || bytes > MAX_WORDS) {

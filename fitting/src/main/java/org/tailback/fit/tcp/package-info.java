@@ -1,7 +1,7 @@
 /**
- * Measurement over TCP: {@link org.tailback.fit.tcp.TcpServer} answers, {@link org.tailback.fit.tcp.TcpRoundTrip}
- * measures; {@link org.tailback.fit.tcp.TcpHosts} lets several servers send to each other at once. Both use one
- * protocol.
+ * Measurement over TCP: {@link org.tailback.fit.tcp.TcpServer} answers, and {@link org.tailback.fit.tcp.TcpRoundTrip}
+ * measures. With {@link org.tailback.fit.tcp.TcpHosts}, several servers send to each other at once. All of them use the
+ * same protocol.
  */
 @Beta
 @NullMarked

@@ -4,32 +4,33 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The threshold eps_S of PlogPT from measured b(h) and d(h): the difference of two heights above which a switch lies
- * between them.
+ * The threshold eps_S of PlogPT from measured b(h) and d(h). If two heights differ by more than this threshold, there
+ * is a switch between them.
  *
  * <p>Equation (5) of Nomura, Matsuba and Ishikawa compares, for every two heights,
  *
  * <pre>  q(h, h') = (ln(2^(h'-h) b(h) / b(h')))^2 + (ln(d(h) / d(h')))^2 &gt; eps_S</pre>
  *
- * with a threshold that the paper does not specify. Heights inside one switch differ by noise only, others by their
- * hardware: sorted by size, the q have a gap between the two kinds. The widest gap in ln q is used. Every threshold in
- * this gap separates the same switches; its geometric middle is suggested. The effect of noise alone, 5.99 (the 95 %
- * quantile of chi-square with two degrees of freedom) times the variance of the logarithms, bounds it from below.
+ * with a threshold that the paper does not specify. Heights inside one switch differ only by noise; other heights
+ * differ by their hardware. In ascending order, the values q have a gap between the two kinds. The widest gap in ln q
+ * is used. Every threshold in this gap separates the same switches; the suggestion is the geometric mean of its ends.
+ * The effect of noise alone is a lower bound: 5.99 (the 95 % quantile of chi-square with two degrees of freedom) times
+ * the variance of the logarithms.
  *
- * <p><b>Worked example</b> ({@code SwitchToleranceTest}): Table II (bidirectional): the gap reaches from 1.97e-4
- * (heights 2 and 3) to 2.957e-2 (3 and 5), and the suggestion is 0.0024.
+ * <p><b>Worked example</b> ({@code SwitchToleranceTest}): in Table II (bidirectional), the gap extends from 1.97e-4
+ * (heights 2 and 3) to 2.957e-2 (heights 3 and 5), and the suggestion is 0.0024.
  *
  * @param suggestion the threshold to use
  * @param low the lower end of the gap; 0 if all heights differ
- * @param high the upper end, infinite if no two heights differ beyond noise
+ * @param high the upper end of the gap; infinite if no two heights differ beyond noise
  */
 public record SwitchTolerance(double suggestion, double low, double high) {
     private static final double CHI_SQUARE = 5.991;
-    /** Square of the logarithm of a factor above which differences are never noise: exp(0.05), 5 %. */
+    /** Square of the logarithm of the factor above which differences are never noise: exp(0.05), or 5 %. */
     private static final double CERTAIN = 0.05 * 0.05;
 
     /**
-     * Returns the threshold for a tree. O(heights squared).
+     * Returns the threshold for a tree. The cost is O(heights squared).
      *
      * @param heights from 1
      * @param logVariance largest variance of ln b and ln d between repetitions of the measurement, >= 0
@@ -44,7 +45,7 @@ public record SwitchTolerance(double suggestion, double low, double high) {
                 .toArray();
         int count = differences.length;
         double noise = 2 * CHI_SQUARE * logVariance;
-        // the smallest difference that is certain, or the largest jump before one
+        // the split is at the first difference that cannot be noise, or at the widest gap before it
         int split = count;
         double widest = 0;
         for (int i = 0; i < count; i++) {

@@ -6,12 +6,12 @@ import org.tailback.fit.measure.Flow;
 import org.tailback.fit.measure.SimulatedHosts;
 
 /**
- * Search for d(h) of a simulated network by the size at which messages begin to wait for retransmission timeouts. Full
- * buffers of a simulated network drop messages but delay no small message, so that loaded round trips do not show d(h).
+ * Search for d(h) of a simulated network by the smallest message size that causes retransmission timeouts. Full buffers
+ * of a simulated network drop messages but never delay small messages, so d(h) does not affect round trips under load.
  *
- * <p>By PlogPT's equations (8) and (9), a message that ends at rate r while another one from another part of the tree
- * begins to the same destination can be hit if m > d(h) r. The smallest size that is hit is found by bisection. d(h) is
- * this size over r, at most the time of one byte too long.
+ * <p>By PlogPT's equations (8) and (9), a message of m bytes that ends at rate r can time out if m > d(h) r and another
+ * message, from another subtree, starts to the same destination at that time. The smallest size that times out is found
+ * by bisection. d(h) is this size over r, which is too long by at most the time of one byte.
  *
  * @param hosts the leaves of the tree
  */
@@ -19,7 +19,8 @@ public record TimeoutThreshold(SimulatedHosts hosts) {
     private static final long LARGEST = 64 << 20;
 
     /**
-     * Returns d(h) in seconds; NaN if no size up to 64 MiB is hit. O(log(size) * heights) replays of three messages.
+     * Returns d(h) in seconds; NaN if no size up to 64 MiB times out. The cost is O(log(size) * heights) replays of
+     * three messages.
      */
     double bufferDelay(int height) {
         if (!isHit(height, LARGEST)) {
@@ -35,12 +36,13 @@ public record TimeoutThreshold(SimulatedHosts hosts) {
                 low = middle;
             }
         }
-        // a difference, so that the constant cost of a message does not lower the throughput
+        // a difference of two times, so that the constant cost of a message does not affect the throughput
         return (seconds(height, 2 * high) - seconds(height, high));
     }
 
     private boolean isHit(int height, long bytes) {
-        // the second sender sends a byte first and computes: its second message starts just after the other was sent
+        // the second sender first sends one byte and computes, so that its second message starts just after the message
+        // of the first sender was sent
         double shortest = seconds(height, 1);
         double sent = seconds(height, bytes) - shortest + shortest / 200;
         for (int other = 1; 1 << other <= hosts.count(); other++) {

@@ -11,17 +11,17 @@ import org.tailback.fit.measure.Flow;
 import org.tailback.fit.measure.Hosts;
 
 /**
- * Measurement of the tree of PlogPT among 2, 4, 8, … hosts, which are its leaves (Nomura, Matsuba and Ishikawa 2007,
- * section III.C). For height h, all pairs (i, i + 2^(h-1)) of the first 2^h hosts send at once: b(h) is the sum of
- * their throughputs in one direction, from the time of each further message (eq. (7) of Hoefler et al. 2007). d(h)
- * follows from round trips between the first and the last host, under that load and without it.
+ * Measurement of the tree of PlogPT among 2, 4, 8, … hosts, which are the leaves of the tree (Nomura, Matsuba and
+ * Ishikawa 2007, section III.C). For height h, all pairs (i, i + 2^(h-1)) of the first 2^h hosts send at once. b(h) is
+ * the sum of their throughputs in one direction, computed from the time of each message after the first (eq. (7) of
+ * Hoefler et al. 2007). d(h) follows from round trips between the first and the last host, with and without this load.
  *
  * @param hosts the leaves
  * @param bytes size of the messages, >= 1
  * @param bothEnds true if messages are sent in both directions
  * @param repetitions number of measurements of each throughput, >= 1; the number of round trips is {@value #PINGS}
- * @param threshold search for d(h) of a simulated network, whose load delays no small message; null for real hosts, or
- *     to leave out d(h)
+ * @param threshold search for d(h) of a simulated network, where load does not delay small messages; null for real
+ *     hosts, or to omit d(h)
  */
 public record TreeCampaign(
         Hosts hosts,
@@ -32,7 +32,7 @@ public record TreeCampaign(
     private static final int MESSAGES = 8;
     private static final int PINGS = 200;
 
-    /** Exchange of the load, which has many messages, so that few answers interrupt it. */
+    /** Exchange of the load. It has many messages, so that answers rarely interrupt it. */
     private static final Exchange LOAD = Exchange.oneWay(64, 256 << 10);
 
     /**
@@ -91,8 +91,8 @@ public record TreeCampaign(
     }
 
     /**
-     * Returns the flows i to i + 2^(h-1) of the first subtree of a height, followed by the reverse flows if both ends
-     * send.
+     * Returns the flows from i to i + 2^(h-1) in the first subtree of a height, followed by the reverse flows if both
+     * ends send.
      */
     private List<Flow> pairs(int height, Exchange exchange, int times) {
         int half = 1 << (height - 1);

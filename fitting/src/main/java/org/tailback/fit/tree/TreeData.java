@@ -26,9 +26,9 @@ import org.tailback.units.Quantity;
  *   - {bandwidth: [2304 Mbit/s, 2301 Mbit/s], buffer-delay: 456.5 us}
  * </pre>
  *
- * b(h) is the sum of the pairs' throughputs in one direction, or the mean of {@code bandwidth}; d(h) is the difference
- * of the mean round trips with and without load, halved if {@code bidirectional}, or the mean of {@code buffer-delay},
- * or unknown.
+ * b(h) is the sum of the pairs' throughputs in one direction, or the mean of {@code bandwidth}. d(h) is the difference
+ * of the mean round trips with and without load, halved if {@code bidirectional}. Alternatively, it is the mean of
+ * {@code buffer-delay}, or unknown.
  *
  * @param source name of the file
  * @param bidirectional true if both directions were in use
@@ -43,8 +43,8 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
      * @param bandwidths b(h) of every repetition: the sum of the throughputs of all pairs in one direction, > 0; at
      *     least one
      * @param idle round trips without load
-     * @param loaded round trips while all pairs send; empty if {@code idle} is
-     * @param delays d(h) found in another way; empty if {@code idle} is not
+     * @param loaded round trips while all pairs send; empty if {@code idle} is empty
+     * @param delays d(h) from another method; empty unless {@code idle} is empty
      */
     public record Height(List<Double> bandwidths, List<Double> idle, List<Double> loaded, List<Double> delays) {
         /** Returns d(h) with its standard error; NaN if it was not measured. */

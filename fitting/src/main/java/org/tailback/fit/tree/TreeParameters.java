@@ -17,7 +17,7 @@ import org.tailback.units.Readable;
  * @param heights one entry per height, from 1
  * @param tolerance eps_S that separates switches from noise
  * @param timingTolerance eps_T: largest distance of simultaneous starts, seconds; NaN if unknown
- * @param remarks undetermined and suspicious values, a sentence each
+ * @param remarks undetermined and suspicious values, one sentence each
  */
 public record TreeParameters(
         @NoOutput String source,
@@ -36,7 +36,7 @@ public record TreeParameters(
      * @param bufferDelay d(h) in seconds; NaN if it cannot be determined
      */
     public record Height(Estimate bandwidth, Estimate bufferDelay) {
-        /** Returns the left side of equation (5) for this height and another one, a number of levels above it. */
+        /** Returns the left side of equation (5) for this height and the height a number of levels above it. */
         double difference(Height above, int levels, boolean withDelays) {
             double b = Math.log(Math.scalb(bandwidth.value(), levels) / above.bandwidth.value());
             double d = withDelays ? Math.log(bufferDelay.value() / above.bufferDelay.value()) : 0;
@@ -46,7 +46,7 @@ public record TreeParameters(
 
     /**
      * Returns the parameters that follow from measurements: means with their errors, and eps_S by {@link
-     * SwitchTolerance}. O(heights squared).
+     * SwitchTolerance}. The cost is O(heights squared).
      */
     public static TreeParameters of(TreeData data) {
         List<Height> heights = new ArrayList<>();
@@ -63,7 +63,7 @@ public record TreeParameters(
             heights.add(new Height(bandwidth, delay.value() > 0 ? delay : Estimate.withoutError(Double.NaN)));
         }
         SwitchTolerance tolerance = SwitchTolerance.of(heights, largestError * largestError);
-        // eps_T must be below L, whose upper bound is half of an idle round trip: half of this bound is likely below L
+        // eps_T must be below L, and L is at most half an idle round trip; half of this bound is likely below L
         double timing = Math.min(USUAL_TIMING_TOLERANCE, data.shortestIdle() / 4);
         return new TreeParameters(data.source(), data.bidirectional(), heights, tolerance, timing, remarks);
     }

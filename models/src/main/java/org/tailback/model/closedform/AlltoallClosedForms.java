@@ -22,8 +22,8 @@ import org.tailback.model.sharing.fairtree.FairTree;
  * <p>Where b(1) is below the injection rate m / g(m), m / b(1) replaces g(m) in eqs. (23) and (25), as in the
  * simulation.
  *
- * <p>N_RTO counts the heights h below D with P_S(h, h + 1) and m > d(h) b(h) / 2^(h-1) (the paper's P_C in eq. (24)
- * is P_B). It is the worst case: every rank is delayed at every change of switch.
+ * <p>N_RTO counts the heights h below D with P_S(h, h + 1) and m > d(h) b(h) / 2^(h-1) (the paper's P_C in eq. (24) is
+ * P_B). This is the worst case, in which every rank is delayed at every change of switch.
  *
  * <p><b>Given and effective b(h).</b> In section III.A, b(h+1) is at most 2 b(h); Table II exceeds this limit at height
  * 4. {@link Bandwidths#COUNTED} follows the section and agrees with the simulation; {@link Bandwidths#AS_GIVEN} uses

@@ -5,8 +5,8 @@ import org.tailback.model.sharing.ParameterTable;
 import org.tailback.settings.Settings;
 
 /**
- * Setting of the rate of one uncontended message, common to all costs with a time per byte: a bandwidth or a time per
- * byte.
+ * Setting of the rate of one uncontended message: a bandwidth or a time per byte. All costs with a time per byte use
+ * it.
  */
 final class BandwidthSetting {
     static final String BANDWIDTH = "bandwidth";

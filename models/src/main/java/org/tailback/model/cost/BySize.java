@@ -72,7 +72,8 @@ public final class BySize {
     }
 
     /**
-     * Returns the factor of the largest bound that a size strictly exceeds; 1 if the size exceeds no bound. O(bounds).
+     * Returns the factor of the largest bound that a size strictly exceeds; 1 if the size does not exceed any bound.
+     * The cost is O(bounds).
      *
      * @param bytes size in bytes, >= 0
      */
@@ -86,7 +87,7 @@ public final class BySize {
 
     /**
      * Returns {@code seconds + bytes * secondsPerByte} of the largest bound that a size reaches; 0 below all bounds.
-     * O(bounds).
+     * The cost is O(bounds).
      */
     double seconds(long bytes) {
         int reached = 0;

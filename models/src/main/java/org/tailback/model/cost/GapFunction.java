@@ -13,9 +13,10 @@ import org.tailback.units.Domain;
 /**
  * Gap g(m) of a message of m bytes, in seconds: a line through the origin, or a measured table. Immutable.
  *
- * <p>A table is interpolated linearly between its sizes. Below the first size the gap is the first one (a small message
- * is not faster than the smallest measured message). Above the last size the line through the last two points
- * continues; if that line does not rise, or with one point, the line through the origin and the last point is used.
+ * <p>A table is interpolated linearly between its sizes. Below the first size, the gap is the gap of the first size (a
+ * small message is not faster than the smallest measured message). Above the last size, the line through the last two
+ * points is extended. If this line does not rise, or if there is only one point, the line through the origin and the
+ * last point is used.
  *
  * @param sizes in bytes, ascending
  * @param gaps in seconds, by size
@@ -58,7 +59,7 @@ public record GapFunction(double[] sizes, double[] gaps, double slopeBeyond, Mea
     }
 
     /**
-     * Returns g(m) in seconds. O(log table).
+     * Returns g(m) in seconds. The cost is O(log table).
      *
      * @param bytes size of the message, >= 0
      */

@@ -8,8 +8,8 @@ import org.tailback.settings.Settings;
 
 /**
  * Hockney's cost of two parameters: an uncontended message of m bytes takes {@code T(m) = alpha + beta m}. The start-up
- * time alpha is a latency, beta m occupies the network: {@link PlogP} with the gap beta m. Worked example ({@code
- * CostContractsTest}): alpha = 10 us at 1.25 GB/s, 1 MB takes 10 + 800 us.
+ * time alpha is a latency, and beta m is the time on the network: this is {@link PlogP} with the gap beta m. Worked
+ * example ({@code CostContractsTest}): with alpha = 10 us and 1.25 GB/s, 1 MB takes 10 + 800 us.
  *
  * <p><b>Do not use it</b> where the slope for small messages differs from the slope for large messages: {@code plogp}
  * has a table, {@code loggp} has ranges.

@@ -7,8 +7,8 @@ import org.tailback.cost.MeasuredSizes;
 /**
  * Costs of the LogP family: latency, overheads of the processors, and gaps of the network interfaces.
  *
- * <p><b>Prediction.</b> The time of messages on a network without contention between different nodes, with the
- * processor time of messages at both ends, and the rate at which one node can send consecutive messages.
+ * <p><b>Prediction.</b> The time of messages between different nodes on a network without contention, the processor
+ * time of messages at both ends, and the rate at which one node can send consecutive messages.
  *
  * <p><b>Equations.</b> With latency L, overhead o, gap g per message and G per byte, a message of s bytes takes
  *
@@ -24,12 +24,12 @@ import org.tailback.cost.MeasuredSizes;
  * <p><b>Worked example</b> ({@code LogGpTest}). Open MPI over InfiniBand [4]: L = 5.96, o = 4.72, g = 5.14 us, G = 0.73
  * ns; a round trip of 1025 bytes takes 2 (5.96 + 9.44 + 1024 * 0.00073) = 32.29504 us.
  *
- * <p><b>Inputs.</b> Seconds and seconds per byte, finite, >= 0, by ranges of sizes, as assessments determine them where
- * a library changes its protocol.
+ * <p><b>Inputs.</b> Parameters in seconds and seconds per byte, finite, >= 0, by ranges of sizes. Fits determine the
+ * ranges from the sizes at which a library changes its protocol.
  *
  * <p><b>Here.</b> o occupies the sending rank before the message leaves, and the receiving rank when it waits for the
- * message. Where the bandwidth-sharing model shares the nodes' links, the bytes of several messages move at the same
- * time and only g separates their starts; under {@code uncontended} messages leave and enter a node one after
+ * message. If the bandwidth-sharing model shares the nodes' links, the bytes of several messages are transferred at the
+ * same time, and only g separates their starts. Under {@code uncontended}, messages leave and enter a node one after
  * another, as above. Unlike in LogGOPS schedules, the receiving rank is not busy during the transfer.
  *
  * <p>[1] Culler et al., LogP, PPoPP 1993. [2] Alexandrov et al., LogGP, JPDC 1997. [3] Ino, Fujimoto, Hagihara, LogGPS,
@@ -43,12 +43,12 @@ import org.tailback.cost.MeasuredSizes;
 public record LogGp(String name, List<Range> ranges, ProtocolRule rule, MeasuredSizes measuredSizes)
         implements ProtocolRule.Ruled {
     /**
-     * Parameters for sizes from {@code fromBytes} to the next range.
+     * Parameters for sizes from {@code fromBytes} up to the next range.
      *
      * @param fromBytes first size, >= 0
      * @param sendOverhead o of the sender, seconds
      * @param receiveOverhead o of the receiver, seconds
-     * @param overheadPerByte O of both per byte after the first, seconds; 0 except for LogGOPS
+     * @param overheadPerByte O of sender and receiver per byte after the first, seconds; 0 except for LogGOPS
      * @param gap g, seconds
      * @param gapPerByte G, seconds per byte
      * @param latency L, seconds
@@ -71,7 +71,7 @@ public record LogGp(String name, List<Range> ranges, ProtocolRule rule, Measured
         return wireBytes(bytes) * range(bytes).gapPerByte();
     }
 
-    /** Returns the number of bytes after the first byte, whose time is part of the latency. */
+    /** Returns the number of bytes after the first byte. The time of the first byte is included in the latency. */
     @Override
     public double wireBytes(long bytes) {
         return Math.max(0, bytes - 1);

@@ -14,10 +14,10 @@ import org.tailback.units.Domain;
 import org.tailback.units.Quantity;
 
 /**
- * PlogP cost: a gap that depends on the size, and a latency.
+ * PlogP cost: a size-dependent gap and a latency.
  *
- * <p><b>Prediction.</b> The time of an uncontended message, with the gap measured size by size, because on IP networks
- * it is not linear for small messages.
+ * <p><b>Prediction.</b> The time of an uncontended message. The gap is measured for each size because it is not linear
+ * for small messages on IP networks.
  *
  * <p><b>Equations.</b> A message of m bytes occupies the network for g(m) and arrives at the receiver after the
  * additional latency L:
@@ -27,8 +27,8 @@ import org.tailback.units.Quantity;
  * <p><b>Worked example</b> ({@code CostContractsTest}). At 580.2 Mbit/s and L = 50 us, 65536 bytes occupy the network
  * for g = 8 * 65536 / 580.2 us = 903.6332299 us and are received after 953.6332299 us.
  *
- * <p><b>Inputs.</b> L in seconds, finite, >= 0; g as {@link GapFunction}. For PlogPT both are measured with both ends
- * sending at once ([2] section III.B.1).
+ * <p><b>Inputs.</b> L in seconds, finite, >= 0; g as {@link GapFunction}. For PlogPT, L and g are measured while both
+ * ends send at once ([2] section III.B.1).
  *
  * <p><b>Assumptions.</b> The overheads o_s and o_r overlap with the gap, as in the replay of [2], where all costs are
  * charged to the wait. The sharing model accounts for contention.
@@ -50,7 +50,7 @@ public record PlogP(String name, double latencySeconds, GapFunction gapFunction,
         Domain.requireNotNegative(latencySeconds, "latency");
     }
 
-    /** Creates a cost whose messages are all eager, as in [2]. */
+    /** Creates a cost with eager messages of all sizes, as in [2]. */
     public PlogP(double latencySeconds, GapFunction gapFunction) {
         this(NAME, latencySeconds, gapFunction, ProtocolRule.ALL_EAGER);
     }

@@ -18,8 +18,8 @@ import org.tailback.units.Domain;
  * @param eager protocol of messages up to the limit
  * @param handshakeSeconds time from the later of send and receive to the start of a rendezvous transfer, seconds,
  *     finite, >= 0
- * @param isHalfDuplex true if two ranks have one connection: a rendezvous transfer also waits for messages that its
- *     receiver has begun to send to its sender
+ * @param isHalfDuplex true if two ranks share one connection: a rendezvous transfer then also waits for messages that
+ *     its receiver has begun to send to its sender
  */
 public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeconds, boolean isHalfDuplex) {
     /** Rule under which all messages are eager and the sender's wait ends with the transfer, as in PlogPT. */
@@ -38,14 +38,12 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
         Domain.requireNotNegative(handshakeSeconds, "handshake");
     }
 
-    /** Returns the protocol of a message of this size. */
+    /** Returns the protocol of a message with a size in bytes. */
     public Protocol protocol(long bytes) {
         return bytes <= eagerLimit ? eager : Protocol.RENDEZVOUS;
     }
 
-    /**
-     * Returns lines of a {@link ParameterTable} with the keys that {@link #of} reads and a default of {@code eager}.
-     */
+    /** Returns lines of a {@link ParameterTable} with the keys of {@link #of} and a default of {@code eager}. */
     static String lines(String eagerDefault) {
         return """
                 eager-limit | unlimited | largest size sent eagerly, larger ones by rendezvous (S), a size

@@ -8,7 +8,7 @@ import org.tailback.cost.Protocol;
  * Cost of a message in SimGrid's SMPI 3.32. The corresponding network model, {@link
  * org.tailback.model.sharing.smpi.Smpi}, has the latency of the route.
  *
- * <p><b>Equations.</b> A message of m bytes is a flow of n = m + 16 bytes. Factors depend on n, constant between
+ * <p><b>Equations.</b> A message of m bytes is a flow of n = m + 16 bytes. Factors depend on n and are constant between
  * bounds:
  *
  * <pre>
@@ -20,18 +20,18 @@ import org.tailback.cost.Protocol;
  * </pre>
  *
  * Messages below 65536 bytes release the sender at once but start only when the receive is posted (detached); larger
- * messages start when send and receive are posted, and the sender waits for the end (rendezvous). There are no
- * overheads, as by SMPI's default; {@link Ranges} has calibrated overheads. Where factors only bound the rate of a
- * message, under the network {@code uncontended}, messages of {@code eager-below} bytes and more occupy the interfaces
- * of their nodes one after another, each for {@code n / bandwidth}; smaller messages are not delayed by them.
+ * messages start when send and receive are posted, and the sender waits for the end (rendezvous). By default there are
+ * no overheads, as in SMPI; {@link Ranges} has calibrated overheads. If factors only bound the rate of a message and
+ * the network is {@code uncontended}, messages of {@code eager-below} bytes or more occupy the interfaces of their
+ * nodes one after another, each for {@code n / bandwidth}. They do not delay smaller messages.
  *
  * <p><b>Exchanges.</b> The time of a message depends on whether its receiver polls for it between computations, or both
- * ranks wait in MPI. Sends of the second kind are marked in programs ({@link org.tailback.program.SendMode#EXCHANGE}),
- * and a platform may have a calibration for each kind.
+ * ranks wait in MPI. If both ranks wait, the send is marked in programs ({@link
+ * org.tailback.program.SendMode#EXCHANGE}), and a platform may have a calibration for each kind.
  *
  * <p><b>Under other sharing models</b> lat is the given latency, the same for all routes: a comparison with {@code
- * uncontended} shows the effect of sharing, and one with {@code max-min} the effect of weights and cross traffic. Give
- * the shortest route where routes differ.
+ * uncontended} shows the effect of sharing, and a comparison with {@code max-min} shows the effect of weights and cross
+ * traffic. If routes differ, specify the latency of the shortest route.
  *
  * <p><b>Worked example</b> ({@code SmpiCostTest}): 1 MB over two links of 5 us and 1.25 GB/s: 11.6436 * 10 us = 116.436
  * us of latency, then 1000016 / (0.940694 * 1.25e9) = 850.450 us: 966.886 us; SimGrid prints 0.000967.
@@ -42,14 +42,14 @@ import org.tailback.cost.Protocol;
  * <p>Reference: A. Degomme et al., Simulating MPI applications: the SMPI approach, IEEE TPDS 28(8), 2017; the constants
  * are the documented defaults of SimGrid 3.32.
  *
- * @param bandwidth maximum bytes per second of one uncontended message, > 0; infinite where only the sharing model's
- *     links limit it
- * @param latency latency of the route between two nodes, seconds, finite, >= 0; used where the sharing model has no
+ * @param bandwidth maximum bytes per second of one uncontended message, > 0; infinite if only the links of the sharing
+ *     model limit the message
+ * @param latency latency of the route between two nodes, seconds, finite, >= 0; used if the sharing model has no
  *     latencies
  * @param bandwidthFactors bandwidth factors by size of the flow
  * @param latencyFactors latency factors by size of the flow
  * @param envelopeBytes bytes of a flow in addition to the message, >= 0
- * @param detachedBelow size in bytes from which on the sender waits for the end, >= 0
+ * @param detachedBelow smallest size in bytes for which the sender waits for the end, >= 0
  * @param ranges overheads and other calibrated values
  */
 public record SmpiCost(
@@ -127,7 +127,8 @@ public record SmpiCost(
     }
 
     /**
-     * Returns whether factors only bound rates, so that the links' total capacity is separate from a message's rate.
+     * Returns whether factors only bound rates. The total capacity of the links is then separate from the rate of a
+     * message.
      */
     @Override
     public boolean occupiesInterface() {
@@ -147,7 +148,7 @@ public record SmpiCost(
     }
 
     /**
-     * Further parts of a calibration of SMPI: overheads by size, and the scope of factors and thresholds.
+     * Additional values of a calibration of SMPI: overheads by size, and the scope of factors and thresholds.
      *
      * @param send "smpi/os": overhead of a blocking send
      * @param isend "smpi/ois": overhead of a non-blocking send
@@ -157,8 +158,8 @@ public record SmpiCost(
      * @param boundsOnly true if a bandwidth factor bounds the rate of a message, as until SimGrid 3.25; false if the
      *     bytes on links are divided by the factor instead
      * @param local path inside a node; null for the platform's path
-     * @param exchange cost of messages of exchanges, measured separately by ping-pongs; null for the same cost as all
-     *     messages
+     * @param exchange cost of the messages of exchanges, measured separately by ping-pongs; null if they have the same
+     *     cost as all messages
      */
     public record Ranges(
             BySize send,

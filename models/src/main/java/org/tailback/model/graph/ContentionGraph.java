@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Concurrent messages between nodes, with sizes and start times. Immutable.
+ * Concurrent messages between nodes, with sizes and start times. Instances are immutable.
  *
  * @param edges messages, at least one, with different ids, in the given order
  */

@@ -16,15 +16,15 @@ import org.tailback.error.Utf8;
 import org.tailback.units.Quantity;
 
 /**
- * Language of contention graphs, on one line or in a file: words separated by space, one word per edge,
+ * Language of contention graphs, on one line or in a file. It has one word per edge, separated by spaces:
  *
  * <pre>
  * [id:]source&gt;destination[*size][@start]          a:0&gt;1  b:0&gt;2*4MiB  4&gt;2*20MiB@10ms
  * </pre>
  *
- * <p>An edge without an id has the number of its word, from 1: the last edge above is edge 3. In a file, each line has
- * one or more such words, and {@code #} begins a comment that ends with the line. Ids and node names consist of
- * letters, digits, {@code _ . -}; an edge without a size has the default size, an edge without a start starts at 0.
+ * <p>The id of an edge defaults to the number of its word, from 1: the last edge above is edge 3. In a file, each line
+ * has one or more words, and {@code #} begins a comment that ends with the line. Ids and node names consist of letters,
+ * digits, {@code _ . -}; an edge without a size has the default size, an edge without a start starts at 0.
  */
 public final class GraphLanguage {
     private static final String FORM = "[id:]source>destination[*size][@start], such as a:0>1*4MiB@10ms";

@@ -6,8 +6,8 @@ import org.tailback.output.Output;
 import org.tailback.sharing.Explanation;
 
 /**
- * Times of the messages of a contention graph. The records have the names of the JSON that {@code tailback graph}
- * prints. Maps keep the order of the graph's edges.
+ * Times of the messages of a contention graph. The record components have the names of the keys in the JSON output of
+ * {@code tailback graph}. Maps keep the order of the graph's edges.
  *
  * @param model name of the bandwidth-sharing model
  * @param edges messages in the order of the graph
@@ -43,7 +43,7 @@ public record GraphResult(
      * @param penalties slowdown of the messages in flight relative to uncontended messages, by id
      * @param remainingBytes bytes left at the end of the interval, by id
      * @param rates bytes per second, by id
-     * @param ended ids of the messages that end with the interval
+     * @param ended ids of the messages that end at the end of the interval
      */
     public record Step(
             double from,

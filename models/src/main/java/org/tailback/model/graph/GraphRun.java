@@ -26,7 +26,7 @@ import org.tailback.units.Domain;
 
 /**
  * A run of a contention graph under a bandwidth-sharing model: rates are recomputed whenever messages start or end, and
- * constant in between.
+ * are constant in between.
  *
  * <pre>{@code
  * GraphResult result = GraphRun.of(GraphLanguage.inline("a:0>1 b:0>2 c:4>2", 20 << 20), InfiniBand.DEFAULT)
@@ -34,12 +34,12 @@ import org.tailback.units.Domain;
  *         .run();
  * }</pre>
  *
- * <p>The rate of an uncontended message is its injection rate: a model with capacities in bytes per second shares them
- * under that bound, so that the uncontended rate is at most that of the narrowest link of the route. A penalty is the
- * message's uncontended rate over its rate. If no contention-free time is given, the model's capacities are the only
- * limit, and time is scaled so that an uncontended message of the reference size takes one second on the widest route
- * of the graph. Starts and ends that differ by less than 1e-12 of their time are one change. O(steps * edges), apart
- * from the model.
+ * <p>The rate of an uncontended message is its injection rate, unless a link of its route is narrower: a model with
+ * capacities in bytes per second shares them under this bound. A penalty is the message's uncontended rate over its
+ * actual rate. If no contention-free time is given, the model's capacities are the only limit, and time is scaled so
+ * that an uncontended message of the reference size takes one second on the widest route of the graph. Starts and ends
+ * that differ by less than 1e-12 of their time are treated as one change. The cost is O(steps * edges), in addition to
+ * the cost of the model.
  */
 public final class GraphRun {
     /** Default size of the message of the reference time: 20 MiB, as in the papers. */
@@ -57,8 +57,8 @@ public final class GraphRun {
     private long seed = 1;
     private boolean explain;
     /**
-     * Contention-free time of a message in seconds, from its size in bytes; null where only the model's capacities
-     * limit it.
+     * Contention-free time of a message in seconds, from its size in bytes; null if only the model's capacities limit
+     * the message.
      */
     private @Nullable DoubleUnaryOperator gap;
     /** Size of the message that takes one second when uncontended, if no contention-free time is given. */
@@ -85,8 +85,8 @@ public final class GraphRun {
     }
 
     /**
-     * Sets the size of the message that takes one second when uncontended, instead of a contention-free time. Where
-     * routes differ, the time is that of the widest route of the graph.
+     * Sets the size of the message that takes one second when uncontended, instead of a contention-free time. If routes
+     * differ, this is the time on the widest route of the graph.
      *
      * @param ofBytes size in bytes, finite, > 0
      */
@@ -98,7 +98,7 @@ public final class GraphRun {
     }
 
     /**
-     * Sets the rate of one uncontended message, where no link is narrower.
+     * Sets the rate of one uncontended message. A narrower link reduces this rate.
      *
      * @param bytesPerSecond rate in bytes per second, finite, > 0
      */
@@ -107,8 +107,8 @@ public final class GraphRun {
     }
 
     /**
-     * Sets the contention-free time of a message of a certain size, where no link is narrower; messages of other sizes
-     * take time in proportion to their size.
+     * Sets the contention-free time of a message of a given size, if no link is narrower. Messages of other sizes take
+     * time in proportion to their size.
      *
      * @param seconds time in seconds, finite, > 0
      * @param ofBytes size in bytes, finite, > 0
@@ -126,7 +126,7 @@ public final class GraphRun {
         return this;
     }
 
-    /** Sets whether the first rate of each edge is explained too. */
+    /** Sets whether the result explains the first rate of each edge. */
     public GraphRun explain(boolean wanted) {
         this.explain = wanted;
         return this;
@@ -135,13 +135,13 @@ public final class GraphRun {
     /**
      * Runs the graph from time 0 until every message has ended.
      *
-     * @throws InputException if the model cannot work on the cluster, or a node name is not in the cluster
+     * @throws InputException if the model does not support the cluster, or a node name is not in the cluster
      */
     public GraphResult run() {
         return new Run().toTheEnd();
     }
 
-    /** One execution, on a network whose messages refer to edges by their numbers. */
+    /** One execution. Messages of the network refer to edges by number. */
     private final class Run {
         /** Message number of edges that are not in the network. */
         private static final int WAITING = -1;

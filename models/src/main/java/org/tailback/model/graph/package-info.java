@@ -1,12 +1,13 @@
 /**
- * Contention graphs, which are written sets of messages between nodes, and their run under a bandwidth-sharing model.
+ * Contention graphs, which are textual sets of messages between nodes, and their simulation under a bandwidth-sharing
+ * model.
  *
  * <pre>{@code
  * GraphResult result = GraphRun.of(GraphLanguage.inline("a:0>1 b:0>2", 20 << 20), model).run();
  * }</pre>
  *
  * <p>{@link org.tailback.model.graph.GraphLanguage} reads graphs, {@link org.tailback.model.graph.GraphRun} runs them
- * on a network engine, {@link org.tailback.model.graph.GraphResult} has the penalties step by step and the finish
+ * on a network engine, and {@link org.tailback.model.graph.GraphResult} has the penalties step by step and the finish
  * times.
  */
 @Beta

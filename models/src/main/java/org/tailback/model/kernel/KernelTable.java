@@ -11,8 +11,8 @@ import org.tailback.platform.KernelModel;
 import org.tailback.stability.Beta;
 
 /**
- * Kernels whose mean time is a polynomial of their sizes, with noise of a shifted half-normal distribution: no call is
- * much faster than the mean, and outliers are slower.
+ * Kernels whose mean time is a polynomial of their sizes, with noise from a shifted half-normal distribution: outliers
+ * are slower than the mean, and calls are never much faster than the mean.
  *
  * <p><b>Equations.</b> For sizes m, n, k and the coefficients of the computing CPU:
  *
@@ -27,8 +27,8 @@ import org.tailback.stability.Beta;
  * <p><b>Worked example</b> ({@code KernelTableTest}): dgemm of 1000 x 1000 x 128 with c_mnk = 7.5e-11 s takes 9.6 ms on
  * average; with s_mnk = 2.5e-12, a draw of |Z| = 0 takes 9.6 - 0.32 * 1.3236 = 9.1764 ms.
  *
- * <p><b>When not to use it.</b> Where times do not grow with sizes like a polynomial (caches), or where concurrent
- * calls of one node slow each other down: the coefficients must then be measured with all ranks at work.
+ * <p><b>When not to use it.</b> Do not use it where times are not a polynomial of the sizes (caches). Where concurrent
+ * calls on one node slow each other down, the coefficients must be measured while all ranks compute.
  *
  * <p>Reference: T. Cornebize, A. Legrand, Simulation-based optimization and sensibility analysis of MPI applications:
  * variability matters, J. Parallel Distrib. Comput. 166, 2022.
@@ -50,7 +50,7 @@ public final class KernelTable implements KernelModel {
      * @param deviation coefficients of the standard deviation in the same order, seconds
      */
     public record Row(String kernel, int node, int cpu, ImmutableList<Double> mean, ImmutableList<Double> deviation) {
-        /** Returns whether the row applies to a CPU of a node, both numbered from 0. */
+        /** Returns whether the row applies to a CPU of a node. Nodes and CPUs are numbered from 0. */
         public boolean isOf(int ofNode, int ofCpu) {
             return (node < 0 || node == ofNode) && (cpu < 0 || cpu == ofCpu);
         }
@@ -76,7 +76,7 @@ public final class KernelTable implements KernelModel {
      *
      * @param nodes number of nodes of the platform, >= 1
      * @param cpusPerNode number of CPUs per node, >= 1
-     * @param rows rows of kernels; a later row replaces an earlier row of the same CPU
+     * @param rows rows of kernels; a later row replaces an earlier row for the same CPU
      */
     public KernelTable(int nodes, int cpusPerNode, List<Row> rows) {
         Preconditions.checkArgument(cpusPerNode >= 1, "CPUs of a node must be 1 or more: %s", cpusPerNode);

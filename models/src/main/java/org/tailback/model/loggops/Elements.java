@@ -4,14 +4,14 @@ import java.util.Arrays;
 import org.tailback.error.InputException;
 
 /**
- * Pool of the elements that wait for their time: ready operations, and messages in flight or delayed at the receiver.
- * Elements are records in parallel arrays, reused after release.
+ * Pool of the elements that wait for a point in time: ready operations, and messages in flight or delayed at the
+ * receiver. Elements are stored in parallel arrays and are reused after release.
  *
- * <p>The position of an element among elements of equal time is its stamp, a sequence number assigned when the element
- * is made. The key in the event queue consists of the stamp and the number of the element.
+ * <p>The stamp of an element orders elements of equal time. It is a sequence number assigned when the element is
+ * created. The key in the event queue consists of the stamp and the number of the element.
  *
  * <p>Operations of one rank that become ready together, with consecutive stamps, numbers at equal distances and the
- * same kind, CPU and NIC form one element, a run. It represents its first operation until that is done.
+ * same kind, CPU and NIC form one element, a run. It represents its first operation until that operation is complete.
  */
 final class Elements {
     static final int SEND = 0;
@@ -19,7 +19,7 @@ final class Elements {
     static final int CALCULATION = 2;
     static final int MESSAGE = 3;
 
-    /** Value of {@link #next} for an element that is in no waiting line. */
+    /** Value of {@link #next} for an element outside all waiting lines. */
     static final int ALONE = -1;
 
     private static final int NUMBER_BITS = 28;
@@ -30,9 +30,9 @@ final class Elements {
     long[] stamp = new long[64];
     /** Size of a message in bytes, unsigned. */
     long[] bytes = new long[64];
-    /** Rank on which the element acts: a message's receiver. */
+    /** Rank on which the element acts; for a message, its receiver. */
     int[] rank = new int[64];
-    /** Number of the (first) operation; a message's send. */
+    /** Number of the (first) operation; for a message, its send. */
     int[] operation = new int[64];
 
     private int[] kindAndPorts = new int[64];
@@ -41,7 +41,7 @@ final class Elements {
     /** Tag of a message; for operations, their number. */
     int[] tagOrCount = new int[64];
 
-    /** Next element in a waiting line, which is circular, or {@link #ALONE}. */
+    /** Next element in a circular waiting line, or {@link #ALONE}. */
     int[] next = new int[64];
 
     private int free = ALONE;
@@ -112,7 +112,7 @@ final class Elements {
         return kindAndPorts[element] >> 16;
     }
 
-    /** Returns the key of an element in the event queue: its stamp, then its number. */
+    /** Returns the key of an element in the event queue, composed of its stamp and its number. */
     long key(int element) {
         return stamp[element] << NUMBER_BITS | element;
     }
@@ -121,7 +121,7 @@ final class Elements {
         return (int) key & MAX_ELEMENTS - 1;
     }
 
-    /** Returns a key above the keys of all elements with smaller stamps, and not above any other key. */
+    /** Returns a key above the keys of all elements with smaller stamps. All other keys are at least as large. */
     static long smallestKey(long stamp) {
         return stamp << NUMBER_BITS;
     }

@@ -3,8 +3,8 @@ package org.tailback.model.loggops;
 import org.tailback.columns.Columns;
 
 /**
- * Binary heap of (time, key) pairs, smallest first; keys are different and >= 0, times unsigned. O(log n) per event, no
- * allocation except growth. Not thread-safe.
+ * Binary heap of (time, key) pairs, smallest first. Keys are distinct and >= 0; times are unsigned. The cost is O(log
+ * n) per event, without allocation except for growth. The queue is not thread-safe.
  */
 final class EventQueue {
     /** Constant added to a time so that a signed comparison orders unsigned numbers. */

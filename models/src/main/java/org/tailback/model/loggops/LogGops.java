@@ -9,8 +9,8 @@ import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /**
- * Parameters of the LogGOPS model. Times are whole numbers of one unit, which is also the unit of the schedule's
- * calculations; nanoseconds by convention.
+ * Parameters of the LogGOPS model. Times are whole numbers in the unit of the schedule's calculations, by convention
+ * nanoseconds.
  *
  * @param latency L: from the end of the sender's overhead to the arrival of the first byte, >= 0
  * @param overhead o: time for which the CPU is busy with any message, at each end, >= 0
@@ -26,7 +26,7 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
     public static final String NAME = "loggops";
 
     private static final double NANOSECONDS_PER_SECOND = 1e9;
-    /** Threshold in seconds from which a number without a unit was more likely meant in nanoseconds. */
+    /** Smallest number of seconds without a unit that is rejected, because nanoseconds were more likely meant. */
     private static final double LARGEST_BARE_SECONDS = 1e-3;
 
     private static final Pattern DIGITS = Pattern.compile("\\d{1,30}");
@@ -74,8 +74,8 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
      * eager-limit}. Missing parameters have the values of {@link #DEFAULT}. The unit of the result is the nanosecond.
      *
      * <p>A whole number without a unit is in nanoseconds, as on LogGOPSim's command line. Any other number without a
-     * unit is in seconds, as everywhere, and rejected from a millisecond on, because nanoseconds were more likely
-     * meant.
+     * unit is in seconds, as everywhere. It is rejected if it is a millisecond or more, because nanoseconds were more
+     * likely meant.
      *
      * @throws InputException if a value is not a whole number of nanoseconds or bytes, or above 2^53, or a parameter is
      *     given by both names in one source
@@ -95,7 +95,7 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
 
         /**
          * Returns the name that is used, or empty. If a command line and a platform file each have one name, the name
-         * on the command line is used, which is also the location of the settings as a whole.
+         * on the command line is used. The command line is then also the location of the settings as a whole.
          */
         private String usedIn(Settings settings) {
             if (!settings.has(letter) || !settings.has(word)) {
@@ -136,8 +136,8 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
         }
         double nanoseconds = isBareWhole ? Double.parseDouble(text) : seconds * NANOSECONDS_PER_SECOND;
         double nearest = Math.rint(nanoseconds);
-        // rounding a decimal number of seconds is off by a few units in the last place, a fraction of a nanosecond by
-        // much more
+        // the rounding error of a decimal number of seconds is a few units in the last place; a fraction of a
+        // nanosecond is much larger
         boolean isWhole = Math.abs(nanoseconds - nearest) <= 4 * Math.ulp(nanoseconds);
         return whole(settings, key, isWhole ? nearest : nanoseconds, "nanoseconds");
     }

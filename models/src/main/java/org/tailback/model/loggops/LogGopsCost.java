@@ -19,13 +19,14 @@ import org.tailback.units.Nanoseconds;
  *
  * <pre>  o + (s-1)O  +  (s-1)G  +  L  +  o + (s-1)O</pre>
  *
- * <p>after its send begins: overhead, transfer, latency, overhead. With O = 0 and an idle receiver the result equals
- * that of {@link LogGopsSimulation}, where the receiving CPU performs the transfer. Differences: the receiving CPU is
- * free during the transfer; with O > 0 both overheads count in full; a message above S starts only when its receive is
- * posted, as in LogGPS, where LogGOPSim only delays the sender's completion; 0 bytes cost the same as 1 byte.
+ * <p>after its send begins: overhead, transfer, latency, overhead. With O = 0 and an idle receiver, the result equals
+ * the result of {@link LogGopsSimulation}, where the receiving CPU performs the transfer. There are four differences.
+ * The receiving CPU is free during the transfer. With O > 0, both overheads count in full. A message above S starts
+ * only when its receive is posted, as in LogGPS; LogGOPSim only delays the sender's completion. 0 bytes cost the same
+ * as 1 byte.
  *
- * <p><b>Worked example</b> ({@code LogGopsCostTest}). 1000 bytes with L = 2500, o = 1500, G = 6, O = 0 ns: 1500 + 5994
- * + 2500 + 1500 = 11494 ns.
+ * <p><b>Worked example</b> ({@code LogGopsCostTest}). With L = 2500, o = 1500, G = 6 and O = 0 ns, 1000 bytes take 1500
+ * + 5994 + 2500 + 1500 = 11494 ns.
  *
  * <p>References: T. Hoefler, T. Schneider, A. Lumsdaine, LogGOPSim, 2010, section 2; F. Ino, N. Fujimoto, K. Hagihara,
  * LogGPS, PPoPP 2001.

@@ -13,21 +13,21 @@ import org.tailback.schedule.UnfinishedSchedule;
  * without repeated visits to waiting elements.
  *
  * <p><b>Waiting lines.</b> By the rules, an element whose CPU or NIC is busy returns to the queue at the time r at
- * which these resources become free, and keeps its stamp. When n elements wait for the same resources, all but one move
- * in every round: n^2 / 2 moves. Assume that r never decreases. Then every element that waits for the same resources is
- * in the queue at a time not above r, and elements below r are moved up to r before time reaches r. The next element to
- * be served is therefore the one with the smallest stamp, at the first time that equals r when the element is selected.
- * Hence only the first element of each line, in order of stamps, needs to be in the queue; after its removal the next
- * element enters at the current r. Sends and calculations join their line when they become ready (with the largest
- * stamp so far), and messages join when the receiver is busy. A message that would have to overtake another message in
- * the line stays outside and is moved by the rules.
+ * which these resources become free, and keeps its stamp. When n elements wait for the same resources, all except one
+ * move in every round: n^2 / 2 moves. Assume that r never decreases. Then every element that waits for the same
+ * resources is in the queue at a time not above r, and elements below r are moved up to r before time reaches r. The
+ * next element to be served is therefore the element with the smallest stamp, at the first time that equals r when the
+ * element is selected. Hence only the first element of each line, in order of stamps, has to be in the queue. After its
+ * removal, the next element enters at the current r. Sends and calculations join their line when they become ready
+ * (with the largest stamp so far), and messages join when the receiver is busy. A message that would have to overtake
+ * another message in the line stays outside and is moved by the rules.
  *
- * <p>r decreases only if a time wraps modulo 2^64 or a message of 0 bytes has a negative cost (G > g or O > o). The run
- * then stops, {@link #run} returns false, and a run without lines computes the result.
+ * <p>r decreases only if a time wraps modulo 2^64 or a message of 0 bytes has a negative cost (G > g or O > o). In this
+ * case the run stops, {@link #run} returns false, and a run without lines computes the result.
  *
  * <p><b>Roots.</b> All operations without dependencies are ready at time 0, with smaller stamps than all other
- * elements, in order of ranks. Ranks are opened one after the other, and the operations of each rank at time 0 are
- * processed before the next rank is opened.
+ * elements, in order of ranks. Ranks are initialised one after the other. The operations of each rank at time 0 are
+ * processed before the next rank is initialised.
  */
 final class LogGopsEngine {
     private final Schedule schedule;
@@ -223,8 +223,8 @@ final class LogGopsEngine {
     }
 
     /**
-     * Returns whether all receives of a run are posted without a match and no operation waits for their start.
-     * O(receives of the run).
+     * Returns whether all receives of a run are posted without a match and no operation waits for their start. The cost
+     * is O(receives of the run).
      */
     private boolean onlyPosts(int run) {
         int rank = elements.rank[run];
@@ -339,7 +339,10 @@ final class LogGopsEngine {
         }
     }
 
-    /** Assigns stamps to all operations of a list, sends first, then receives, then calculations; empties the list. */
+    /**
+     * Assigns stamps to all operations of a list: first to sends, then to receives, then to calculations. Empties the
+     * list.
+     */
     private long enqueue(int rank, OperationList list, long firstStamp) {
         int count = list.size();
         if (count == 0) {
@@ -406,7 +409,7 @@ final class LogGopsEngine {
         }
     }
 
-    /** Removes the first operation of a line, which is done; returns the new first element, or ALONE. */
+    /** Removes the first operation of a line after its completion; returns the new first element, or ALONE. */
     private int nextInLine(WaitingLines lines, int line, int element) {
         if (elements.advance(element)) {
             return element;

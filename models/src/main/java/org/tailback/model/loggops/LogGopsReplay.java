@@ -15,18 +15,18 @@ import org.tailback.schedule.ScheduleTotals;
 import org.tailback.units.Nanoseconds;
 
 /**
- * Replay by {@link LogGopsSimulation} with the result format of all replays: times in seconds, each the double nearest
- * to the whole number of nanoseconds in LogGOPSim's output.
+ * Replay by {@link LogGopsSimulation} with the result format of all replays: times are in seconds. Each is the double
+ * nearest to the whole number of nanoseconds in LogGOPSim's output.
  *
- * <p>{@code compute} is the duration of a rank's calculations, {@code blocked} the remaining time of its CPUs until the
- * rank finishes (overheads, received transfers, waiting), both summed over its CPUs. No message has conflicts or is
- * lost, since LogGOPS has neither.
+ * <p>{@code compute} is the duration of a rank's calculations, and {@code blocked} is the remaining time of its CPUs
+ * until the rank finishes (overheads, received transfers, waiting). Both are sums over its CPUs. LogGOPS models neither
+ * contention nor loss, so the result contains neither.
  */
 public final class LogGopsReplay {
     private LogGopsReplay() {}
 
     /**
-     * Runs a schedule whose calculations are in nanoseconds. The cost is that of {@link LogGopsSimulation#run}.
+     * Runs a schedule whose calculations are in nanoseconds. The cost equals the cost of {@link LogGopsSimulation#run}.
      *
      * @param seed seed to be recorded in the result; the replay has no random numbers
      * @throws org.tailback.error.UnfinishedProgramException as {@link LogGopsSimulation#run}
@@ -35,7 +35,7 @@ public final class LogGopsReplay {
     public static ReplayResult run(Schedule given, LogGops parameters, long seed) {
         Schedule schedule = PackedSchedule.withoutSections(given);
         LogGopsResult result = LogGopsSimulation.run(schedule, parameters);
-        // the results of ranks need not keep the schedule
+        // a local copy, so that the results of ranks do not keep the schedule in memory
         int cpus = schedule.cpus();
         return new ReplayResult(
                 Nanoseconds.toSeconds(result.makespan()),

@@ -6,10 +6,10 @@ import org.tailback.schedule.ScheduleTotals;
  * Result of a simulation under LogGOPS. Times are unsigned 64-bit numbers in the unit of the parameters (nanoseconds by
  * convention), since the model computes modulo 2^64. Immutable.
  *
- * @param finishTimes times at which the last of a rank's CPUs becomes free until the end of the run; gaps do not count
- * @param totals operations of the ranks, without their receives
+ * @param finishTimes times at which the last CPU of a rank becomes free until the end of the run; gaps do not count
+ * @param totals totals of the ranks' operations, without receives
  * @param lostCompletions number of rendezvous sends that never completed, without other effects, because they matched a
- *     late receive that was declared with an eager size. The sizes of send and receive in the schedule differ
+ *     late receive that was declared with an eager size. The schedule then has different sizes for send and receive
  * @param repeatedCompletions number of eager sends that completed a second time, because they matched a late receive
  *     that was declared with a rendezvous size; dependent operations may have started too early
  */
@@ -19,7 +19,7 @@ public record LogGopsResult(long[] finishTimes, ScheduleTotals totals, long lost
         return finishTimes[rank];
     }
 
-    /** Returns the largest finish time. O(ranks). */
+    /** Returns the largest finish time. The cost is O(ranks). */
     public long makespan() {
         long makespan = 0;
         for (long time : finishTimes) {

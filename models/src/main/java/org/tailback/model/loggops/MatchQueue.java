@@ -7,18 +7,18 @@ import org.tailback.columns.LongTable;
 import org.tailback.schedule.Schedule;
 
 /**
- * Queues, one per rank, of entries with a source and a tag, either of which may be {@link Schedule#ANY}: the posted
- * receives, or the unexpected messages. {@link #take} removes the first entry, from front to back, that matches a given
- * source and tag; ANY in the entry or the argument matches all values.
+ * Queues of posted receives or of unexpected messages, one queue per rank. An entry has a source and a tag, and either
+ * may be {@link Schedule#ANY}. {@link #take} removes the first entry that matches a given source and tag; ANY in the
+ * entry or the argument matches all values.
  *
- * <p>The first entries are compared one by one. If none of them matches, the rank's entries are linked into chains of
- * equal source and tag, whose ends are stored in a hash table, until the queue is empty. The first matching entry is
- * then the first of its chain: O(1) expected, but O(length) for a search with ANY without a match among the first
- * entries.
+ * <p>The first entries are compared one by one. If none of them matches, the rank's entries are linked into lists of
+ * equal source and tag until the queue is empty. A hash table stores the ends of the lists. The first matching entry is
+ * then the first entry of its list. The expected cost is O(1), but a search with ANY costs O(length) if none of the
+ * first entries matches.
  *
- * <p>Receives with numbers at equal distances that are posted together are one entry, a run, which represents its first
- * receive; a receive that was compared without a match becomes a separate entry. Long runs of receives in order then
- * take no memory.
+ * <p>Receives that are posted together with numbers at equal distances form one entry, a run. A run represents its
+ * first receive. A receive that was compared without a match becomes a separate entry. Long runs of receives that match
+ * in order take constant memory.
  */
 final class MatchQueue {
     static final int NONE = -1;
@@ -29,28 +29,28 @@ final class MatchQueue {
     private static final int PAYLOAD = 2;
     private static final int NEXT = 3;
     private static final int PREVIOUS = 4;
-    /** Index of the field of the next entry of the chain. */
+    /** Index of the field with the next entry of the list of equal source and tag. */
     private static final int ALIKE = 5;
-    /** Index of the field of the age, which grows with every entry of a chain and wraps. */
+    /** Index of the field with the age, which increases with every entry of a list and wraps. */
     private static final int AGE = 6;
 
-    /** Index of the field of the distance between the payloads of a run. */
+    /** Index of the field with the distance between the payloads of a run. */
     private static final int STRIDE = 7;
-    /** Index of the field of the number of entries of a run, 1 for other entries. */
+    /** Index of the field with the number of receives of a run; 1 for other entries. */
     private static final int COUNT = 8;
 
     private static final int INTS = 9;
 
-    /** Source of a rank's receive. */
+    /** Function that returns the source of a rank's receive. */
     private final IntBinaryOperator sources;
 
     private final IntBinaryOperator tags;
 
     /** First and last entry of each rank. */
     private final int[] ends;
-    /** Number of entries in chains with ANY, by rank; below 0 if there are no chains. */
+    /** Number of entries in lists with ANY, by rank; below 0 if there are no lists. */
     private final int[] withAny;
-    /** First entry of a chain + 1, and the last entry, by rank, source and tag. */
+    /** First entry of a list + 1, and the last entry, by rank, source and tag. */
     private final LongTable chains = new LongTable(2, 64);
 
     private int[] entries = new int[64 * INTS];
@@ -79,7 +79,7 @@ final class MatchQueue {
         }
     }
 
-    /** Appends a run of receives first, first + stride, …. */
+    /** Appends a run of the receives numbered first, first + stride, …. */
     void addRun(int rank, int first, int stride, int count) {
         if (withAny[rank] >= 0) {
             for (int i = 0; i < count; i++) {
@@ -135,7 +135,7 @@ final class MatchQueue {
         }
     }
 
-    /** Appends an entry to its chain. */
+    /** Appends an entry to the list of its source and tag. */
     private void chain(int rank, int entry) {
         entries[entry + AGE] = age++;
         long key = key(entry);
@@ -237,7 +237,7 @@ final class MatchQueue {
         free = entry;
     }
 
-    /** Makes two entries neighbours; NONE is the end of the queue. */
+    /** Links two entries as neighbours; NONE is the end of the queue. */
     private void link(int rank, int before, int after) {
         if (before == NONE) {
             ends[2 * rank] = after;
@@ -260,7 +260,7 @@ final class MatchQueue {
         return takenPayload;
     }
 
-    /** Returns the number of entries of all ranks. */
+    /** Returns the total number of entries of all ranks. */
     long size() {
         return size;
     }

@@ -24,8 +24,8 @@ final class WaitingLines {
     }
 
     /**
-     * Returns whether an element may join the end of a line: the line is empty, or the element's stamp is above the
-     * last one.
+     * Returns whether an element may join the end of a line: the line is empty, or the element's stamp is larger than
+     * the stamp of its last element.
      */
     boolean mayJoin(int line, int element) {
         return last[line] == EMPTY || elements.stamp[last[line]] < elements.stamp[element];

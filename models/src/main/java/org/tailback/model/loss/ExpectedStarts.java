@@ -12,7 +12,7 @@ final class ExpectedStarts implements EndingMessages.StartSink {
     private final ListMultimap<Integer, Start> byDestination = ArrayListMultimap.create();
     private double before;
 
-    /** Removes all starts; from now on only starts before this time, in seconds, are kept. */
+    /** Removes all starts. Afterwards, only starts before a time in seconds are kept. */
     void begin(double exclusiveEnd) {
         byDestination.clear();
         before = exclusiveEnd;
@@ -25,19 +25,19 @@ final class ExpectedStarts implements EndingMessages.StartSink {
         }
     }
 
-    /** Removes the starts of a rank. O(expected starts). */
+    /** Removes the starts of a rank. The cost is O(expected starts). */
     void forget(int rank) {
         byDestination.values().removeIf(start -> start.sender == rank);
     }
 
-    /** Returns whether a message of one of these heights is expected. O(expected starts). */
+    /** Returns whether a message of one of the given heights is expected. The cost is O(expected starts). */
     boolean any(boolean[] heightCounts) {
         return byDestination.values().stream().anyMatch(start -> heightCounts[start.height]);
     }
 
     /**
-     * Returns whether a rank other than a sender is expected to start a message of one of these heights to a node.
-     * O(expected starts to the node).
+     * Returns whether a rank other than a sender is expected to start a message of one of the given heights to a node.
+     * The cost is O(expected starts to the node).
      */
     boolean anyTo(int destination, int exceptSender, boolean[] heightCounts) {
         return byDestination.get(destination).stream()

@@ -3,16 +3,16 @@ package org.tailback.model.loss;
 import java.util.Arrays;
 
 /**
- * Latest starts of messages: one start by height, and the starts of the last two different senders by destination and
- * height. They determine whether a rank other than a given rank has started a message since a time. Memory: O(nodes *
- * heights).
+ * Latest starts of messages: one start per height, and the starts of the last two different senders per destination and
+ * height. They determine whether a rank other than a given rank has started a message since a time. The memory is
+ * O(nodes * heights).
  */
 final class RecentStarts {
     private final double[] latestByHeight;
-    // time and sender of the latest start, by destination * heights + height
+    // time and sender of the latest start, indexed by destination * heights + height
     private final double[] time;
     private final int[] sender;
-    /** Latest start of another sender, by destination * heights + height. */
+    /** Latest start of another sender, indexed by destination * heights + height. */
     private final double[] otherTime;
 
     /**
@@ -59,7 +59,7 @@ final class RecentStarts {
         time[at] = now;
     }
 
-    /** Returns whether a message of one of these heights has started after a time in seconds. */
+    /** Returns whether a message of one of the given heights has started after a time in seconds. */
     boolean any(boolean[] heightCounts, double after) {
         for (int h = 1; h < latestByHeight.length; h++) {
             if (heightCounts[h] && latestByHeight[h] > after) {
@@ -69,7 +69,10 @@ final class RecentStarts {
         return false;
     }
 
-    /** Returns whether a rank other than a sender has started such a message to a node after a time in seconds. */
+    /**
+     * Returns whether a rank other than a sender has started a message of one of the given heights to a node after a
+     * time in seconds.
+     */
     boolean anyTo(int destination, int exceptSender, boolean[] heightCounts, double after) {
         for (int h = 1; h < latestByHeight.length; h++) {
             int at = destination * latestByHeight.length + h;

@@ -30,8 +30,8 @@ import org.tailback.units.Domain;
  *
  * <p><b>Worked example</b> ({@code PlogPtPaperTest}). Table II, 4 nodes, Alltoall_B with 64 KiB: all messages of height
  * 1 end at 903.6 us, when messages of height 2 would start. d(1) b(1) = 18203.8 B is less than 65536 B, and P_S(1, 2)
- * holds. Ranks 0 and 3 would send to the same destination, as would 1 and 2: ranks 0 and 1 time out, so that 2 and 3 do
- * not.
+ * holds. Ranks 0 and 3 would send to the same destination, and so would ranks 1 and 2. Ranks 0 and 1 time out;
+ * therefore ranks 2 and 3 do not time out.
  *
  * <p><b>Inputs.</b> T_RTO in seconds, > 0 (Linux: 0.2); eps_S >= 0; eps_T in seconds, > 0 and below the latency L; d(h)
  * of the {@link FairTree}, which is the only supported sharing model.
@@ -39,27 +39,27 @@ import org.tailback.units.Domain;
  * <p><b>Gaps and inconsistencies of the paper.</b>
  *
  * <ul>
- *   <li>Equation (14) has no condition on destinations, section III.B.3 has one: {@link Policy#SAME_DESTINATION}
- *       follows the section, {@link Policy#ANY_START} the equation, where the sender's own next isend counts too. The
- *       latter policy results in exactly the closed form (25), the worst case.
+ *   <li>Equation (14) has no condition on destinations, but section III.B.3 has a condition. {@link
+ *       Policy#SAME_DESTINATION} follows the section. {@link Policy#ANY_START} follows the equation, where the sender's
+ *       own next isend also counts. The latter policy results in exactly the closed form (25), the worst case.
  *   <li>Two messages can each be delayed by the other's successor. After a timeout of the first message, its sender
  *       does not start the successor, so that the other message does not time out: "random, worst case one node" in
- *       [1]. The order is a parameter: {@link Order#RANK} (lowest rank first) or {@link Order#RANDOM} (seeded), to be
- *       repeated for a distribution.
- *   <li>Starts after f count too, although the delay of the message is decided at f: starts are predicted from the
- *       programs, assuming that rates do not change within eps_T.
- *   <li>[1] section III.C halves d(h) for bidirectional use and Table II prints 2d(h): the halved values apply, and
- *       eps_S = 0.002 then separates exactly the switches listed in [1] (any value from 1.97236e-4 to 2.95710e-2 has
- *       this effect; {@code TailDropTest}).
- *   <li>A message that waits for its timeout occupies no edge, and times out at most once.
+ *       [1]. The order is a parameter: {@link Order#RANK} (lowest rank first) or {@link Order#RANDOM} (seeded).
+ *       Repeated runs with the random order yield a distribution.
+ *   <li>Starts after f also count, although the delay of the message is decided at f. These starts are predicted from
+ *       the programs, assuming that rates do not change within eps_T.
+ *   <li>[1] section III.C halves d(h) for bidirectional use, but Table II prints 2d(h). The halved values apply. eps_S
+ *       = 0.002 then separates exactly the switches listed in [1] (any value from 1.97236e-4 to 2.95710e-2 has this
+ *       effect; {@code TailDropTest}).
+ *   <li>A message that waits for its timeout does not occupy an edge, and times out at most once.
  * </ul>
  *
- * <p><b>Assumptions, and when not to use it.</b> No flow control, one TCP connection per pair, no jitter (an open
- * question in [1] section VI), Linux's minimum timeout. Not for lossless networks, nor for current Linux versions,
- * whose stalls occur at other sizes and randomly (docs/models/tcp-today.md).
+ * <p><b>Assumptions, and when not to use it.</b> The model assumes no flow control, one TCP connection per pair, no
+ * jitter (an open question in [1] section VI), and Linux's minimum timeout. Do not use it for lossless networks, or for
+ * current Linux versions, where stalls occur at other sizes and randomly (docs/models/tcp-today.md).
  *
- * <p><b>Cost.</b> Where ending messages fit into the buffers, O(1) per message; otherwise O(ranks that move within
- * eps_T) per instant.
+ * <p><b>Cost.</b> The cost is O(1) per message if ending messages fit into the buffers. Otherwise it is O(ranks that
+ * move within eps_T) per instant.
  *
  * <p>[1] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster Computing, 2007.
  *
@@ -78,7 +78,7 @@ public record TailDrop(double timeout, Policy policy, Order order, double switch
     public enum Policy {
         /** Starts of other ranks to the same destination node. */
         SAME_DESTINATION,
-        /** Starts of any rank to any node, including the sender's own next one. */
+        /** Starts of any rank to any node, including the sender's own next start. */
         ANY_START,
         /** No starts: no message times out. */
         NONE

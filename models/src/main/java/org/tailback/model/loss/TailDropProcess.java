@@ -76,7 +76,7 @@ final class TailDropProcess implements LossProcess {
         }
     }
 
-    /** Returns P_B: whether the buffered data at the end, d(h) times the rate, are less than the message. */
+    /** Returns P_B: whether the data buffered when the message ends, d(h) times the rate, are less than the message. */
     private boolean fillsBuffer(EndingMessages ending, int i) {
         int height = FairTree.height(ending.source(i), ending.destination(i));
         return tree.bufferDelay(height) * ending.rate(i) < ending.bytes(i);

@@ -9,7 +9,7 @@ import org.tailback.registry.LossModelProvider;
 import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
 
-/** Provider of {@link TailDrop} from its parameters, which all have defaults. */
+/** Provider of {@link TailDrop} from its parameters. All parameters have defaults. */
 public final class TailDropProvider implements LossModelProvider {
     private static final String LINES = """
             timeout | 200 ms | T_RTO, a time > 0

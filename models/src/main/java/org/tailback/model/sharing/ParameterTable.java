@@ -15,16 +15,16 @@ import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /**
- * Table of the parameters of a model or of a section of a platform file: listings, reading and the model's own check
- * use the same names, defaults and domains. Each parameter is a line of a text, in one of the forms
+ * Table of the parameters of a model or of a section of a platform file. Listings, reading and the model's own checks
+ * use the same names, defaults and domains. Each parameter is one line of text in one of the forms
  *
  * <pre>
  * key | default | meaning                             read by the model; the default is a text for listings
  * key | default | domain | meaning [| symbol]         a number, for example with the domain {@code >= 0 and < 1}
  * </pre>
  *
- * <p>A number without a default is 0 if it is not given; it must be given if 0 is outside of its domain. Its listed
- * meaning omits the domain. Immutable.
+ * <p>A number without a default is 0 unless it is given. It must be given if 0 is outside its domain. Its listed
+ * meaning omits the domain. Tables are immutable.
  */
 public final class ParameterTable {
     private record Number(String key, double standard, Range<Double> domain, String domainInWords) {}
@@ -84,7 +84,7 @@ public final class ParameterTable {
                 Stream.concat(numbers.stream(), other.numbers.stream()).toList());
     }
 
-    /** Returns this table without some keys, none of which is a number. */
+    /** Returns this table without the given keys, which must not be keys of numbers. */
     public ParameterTable without(Collection<String> keys) {
         return new ParameterTable(
                 parameters.stream().filter(each -> !keys.contains(each.name())).toList(), numbers);
@@ -95,7 +95,7 @@ public final class ParameterTable {
         return new Description(name, summary, reference, parameters);
     }
 
-    /** Returns settings in which missing parameters have the texts of their defaults. */
+    /** Returns settings in which missing parameters are filled with the texts of their defaults. */
     public Settings filled(Settings settings) {
         Map<String, String> defaults = parameters.stream()
                 .filter(parameter -> !parameter.defaultValue().isEmpty())
@@ -111,7 +111,7 @@ public final class ParameterTable {
     /**
      * Reads all numbers, in the order of the lines; missing numbers have their defaults.
      *
-     * @throws org.tailback.error.InputException if a number is outside of its domain
+     * @throws org.tailback.error.InputException if a number is outside its domain
      */
     public double[] read(Settings settings) {
         return read(settings, defaults());
@@ -152,7 +152,7 @@ public final class ParameterTable {
     /**
      * Checks the values of a model's numbers, in the order of the lines.
      *
-     * @throws IllegalArgumentException if a number is outside of its domain or not finite
+     * @throws IllegalArgumentException if a number is outside its domain or not finite
      */
     public void check(double... values) {
         for (int i = 0; i < values.length; i++) {

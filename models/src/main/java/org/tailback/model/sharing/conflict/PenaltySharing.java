@@ -10,7 +10,8 @@ import org.tailback.sharing.part.PartSharing;
 /**
  * Base of the penalty models. An uncontended message has the rate 1 (a second of uncontended transfer per second), and
  * a message with penalty p has the rate 1/p. Messages are coupled by their source nodes, which are links 0 to nodes -
- * 1, and by their destination nodes, which are the links from {@code nodes} on. This class raises penalties below 1.
+ * 1, and by their destination nodes, which are the links from {@code nodes} onwards. This class raises penalties below
+ * 1 to 1.
  */
 public abstract class PenaltySharing extends PartSharing {
     private final int nodes;
@@ -43,7 +44,10 @@ public abstract class PenaltySharing extends PartSharing {
         }
     }
 
-    /** Returns whether a link of a part represents the messages that leave a node; the link has the node's number. */
+    /**
+     * Returns whether a link of a connected component represents the messages that leave a node. Such a link has the
+     * node's number.
+     */
     protected final boolean isSource(int link) {
         return link < nodes;
     }
@@ -68,7 +72,7 @@ public abstract class PenaltySharing extends PartSharing {
         return crossings.count(node);
     }
 
-    /** Returns a batch that leaves a node, by its index from 0; their order depends on the history. */
+    /** Returns a batch that leaves a node, by its index from 0. The order of the batches depends on the history. */
     protected final int leaving(int node, int index) {
         return crossings.flowOf(crossings.on(node)[index]);
     }
@@ -78,7 +82,7 @@ public abstract class PenaltySharing extends PartSharing {
         return crossings.count(nodes + node);
     }
 
-    /** Returns a batch that enters a node, by its index from 0; their order depends on the history. */
+    /** Returns a batch that enters a node, by its index from 0. The order of the batches depends on the history. */
     protected final int entering(int node, int index) {
         return crossings.flowOf(crossings.on(nodes + node)[index]);
     }
@@ -109,13 +113,13 @@ public abstract class PenaltySharing extends PartSharing {
         }
     }
 
-    /** Sets the penalties of the batches of a part. */
+    /** Sets the penalties of the batches of a connected component. */
     @Override
     protected abstract void solve(Part part);
 
     /**
-     * Returns a warning with the number of penalties raised to 1, if any. A message that joins raised messages is not
-     * counted.
+     * Returns a warning with the number of penalties raised to 1, if any. A message that joins a batch with a raised
+     * penalty is not counted.
      */
     protected final List<String> warningOfRaised(String model, String remedy) {
         return raised == 0
@@ -141,13 +145,13 @@ public abstract class PenaltySharing extends PartSharing {
                 .asRate(1);
     }
 
-    /** Returns the penalty term of a batch whose penalty is the larger of two, and at least 1. */
+    /** Returns the penalty term of a batch whose penalty is the larger of two penalties, and at least 1. */
     protected final Explanation largerOf(int batch, Explanation outgoing, Explanation incoming) {
         boolean belowOne = Math.max(outgoing.value(), incoming.value()) < 1;
         String formula = belowOne ? "max(1, outgoing, incoming): not faster than alone" : "max(outgoing, incoming)";
         return Explanation.of("penalty", penalty(batch), formula, outgoing, incoming);
     }
 
-    /** Returns the penalty term of the messages of a batch with its causes; its value is the penalty in use. */
+    /** Returns the penalty term of a batch's messages with its causes. The value of the term is the penalty in use. */
     protected abstract Explanation explainPenalty(int batch);
 }

@@ -1,6 +1,6 @@
 /**
- * Base of the penalty models, whose formulas need the messages that leave and enter each node: {@link
- * org.tailback.model.sharing.conflict.PenaltySharing}. A message with penalty p progresses at the rate 1 / p.
+ * Base of the penalty models: {@link org.tailback.model.sharing.conflict.PenaltySharing}. The formulas of these models
+ * use the messages that leave and enter each node. A message with penalty p progresses at the rate 1 / p.
  */
 @Internal
 @NullMarked

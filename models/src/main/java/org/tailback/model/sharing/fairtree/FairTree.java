@@ -29,41 +29,41 @@ import org.tailback.stability.Internal;
  *
  * <pre>  rate(C) = min over the edges E of C of b(h(E)) / c(E)                    [1] eq. (7)</pre>
  *
- * and the unused part of a message's share is given to no other message. An edge of height h + 1 carries at most the
- * traffic of its two children, so that a value b(h+1) > 2 b(h) is replaced by 2 b(h) ([1] section III.A). The work of a
- * message of m bytes is b(1) g(m), with the gap g(m) measured at height 1 ([1] eq. (6)); where the cost was not
- * measured over these edges and b(1) g(m) is less than m, the work is m. An uncontended message takes the longer of
- * g(m) and its work over the narrowest edge, and is never faster than work / g(m).
+ * and other messages do not receive the unused rest of a message's share. An edge of height h + 1 carries at most the
+ * traffic of its two children, so a value b(h+1) > 2 b(h) is replaced by 2 b(h) ([1] section III.A). The work of a
+ * message of m bytes is b(1) g(m), with the gap g(m) measured at height 1 ([1] eq. (6)). If the cost was not measured
+ * over these edges and b(1) g(m) is less than m, the work is m. The time of an uncontended message is the larger of
+ * g(m) and its work over the bandwidth of the narrowest edge; its rate never exceeds work / g(m).
  *
- * <p><b>Worked example</b> ([1] section III.E; {@code PlogPtPaperTest}). Four nodes, b(1) = 3, b(2) = 4, g = 8. All
- * four send to the node whose upper bit differs: two messages cross each edge of height 2, each message gets min(3/1,
- * 4/2) = 2, and the work 3 * 8 = 24 takes 12. An uncontended message gets min(3, 4) = 3 and takes 8.
+ * <p><b>Worked example</b> ([1] section III.E; {@code PlogPtPaperTest}). Four nodes with b(1) = 3, b(2) = 4 and g = 8
+ * all send to the node whose upper bit differs. Two messages cross each edge of height 2, each message has the rate
+ * min(3/1, 4/2) = 2, and the work 3 * 8 = 24 takes 12. An uncontended message has the rate min(3, 4) = 3 and takes 8.
  *
- * <p><b>Inputs.</b> b(h) of the whole edge, not per node, in bytes per second; for the losses of {@code tail-drop} also
- * the buffer delay d(h) in seconds. One entry per height, from 1; the cluster's nodes are padded to a power of two with
- * leaves that no message uses.
+ * <p><b>Inputs.</b> The bandwidth b(h) of the whole edge, not per node, in bytes per second; for the losses of {@code
+ * tail-drop} also the buffer delay d(h) in seconds. There is one entry per height, from 1. The cluster's nodes are
+ * padded to a power of two with unused leaves.
  *
- * <p><b>Assumptions, and when not to use it.</b> All edges of a height are equal; both directions are independent
- * (measure b(h) with both in use); flow control delays no message. An unused share is lost, so rates are too low where
- * flows with different bottlenecks share a link: use {@code max-min} for networks with good flow control.
+ * <p><b>Assumptions, and when not to use it.</b> All edges of a height are equal; the two directions are independent
+ * (measure b(h) with both in use); flow control does not delay messages. An unused share is lost, so rates are too low
+ * where flows with different bottlenecks share a link: use {@code max-min} for networks with good flow control.
  *
- * <p><b>Cost.</b> Messages between the same two nodes are one batch. A start or end changes the counts of the 2 h edges
- * of its path. It examines the batches on edges whose share is or was smaller than on both edges below; a batch whose
- * rate was such a share costs O(h).
+ * <p><b>Cost.</b> Messages between the same two nodes form one batch. The start or end of a message changes the counts
+ * of the 2 h edges of its path. The model then examines the batches on edges whose share is or was smaller than on both
+ * edges below. A batch costs O(h) if its rate was such a share.
  *
  * <p><b>A message's injection rate</b> is never the bottleneck: the work is max(bytes on the wire, b(1) g(m)), so that
  * the injection rate, work / g(m), is at least b(1), and the share on the edge of height 1 is at most b(1) ({@code
  * FairTreeSharingTest.rates_ofPacedFlows_areTheDefinition}).
  *
- * <p><b>Gaps of the paper.</b> Full duplex: c(E) counts one direction only, which is the only interpretation under
- * which each message of Fig. 11 has half of b(2) ({@code PlogPtPaperTest}). Clamping: Table II itself has b(4) > 2
- * b(3); it is reported as a warning.
+ * <p><b>Gaps of the paper.</b> Full duplex: c(E) counts one direction only. This is the only interpretation under which
+ * each message of Fig. 11 has half of b(2) ({@code PlogPtPaperTest}). Clamping: Table II itself has b(4) > 2 b(3); a
+ * warning reports this.
  *
  * <p>[1] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster Computing, 2007.
  *
- * @param givenBandwidth b(h) as given, by h - 1, bytes per second
+ * @param givenBandwidth b(h) as given, indexed by h - 1, bytes per second
  * @param bandwidth effective b(h), after clamping
- * @param bufferDelay d(h), by h - 1, seconds; empty if unknown
+ * @param bufferDelay d(h), indexed by h - 1, seconds; empty if unknown
  */
 public record FairTree(double[] givenBandwidth, double[] bandwidth, double[] bufferDelay) implements SharingModel {
     /** Name of the model in the registry. */
@@ -76,7 +76,7 @@ public record FairTree(double[] givenBandwidth, double[] bandwidth, double[] buf
      * Returns a tree with buffer delays.
      *
      * @param bandwidth b(1), b(2), … of whole edges, bytes per second, finite, > 0
-     * @param bufferDelay d(1), d(2), …, seconds, finite, > 0; empty if unknown, which excludes tail-drop losses
+     * @param bufferDelay d(1), d(2), …, seconds, finite, > 0; empty if unknown; tail-drop losses are then unavailable
      */
     public static FairTree of(double[] bandwidth, double[] bufferDelay) {
         Preconditions.checkArgument(
@@ -101,12 +101,12 @@ public record FairTree(double[] givenBandwidth, double[] bandwidth, double[] buf
         return bandwidth.length;
     }
 
-    /** Returns the effective b(h), after clamping, in bytes per second; h from 1. */
+    /** Returns the effective b(h), after clamping, in bytes per second; h starts at 1. */
     public double bandwidth(int h) {
         return bandwidth[h - 1];
     }
 
-    /** Returns b(h) as given, in bytes per second; h from 1. */
+    /** Returns b(h) as given, in bytes per second; h starts at 1. */
     public double givenBandwidth(int h) {
         return givenBandwidth[h - 1];
     }
@@ -116,7 +116,7 @@ public record FairTree(double[] givenBandwidth, double[] bandwidth, double[] buf
         return bufferDelay.length > 0;
     }
 
-    /** Returns d(h) in seconds; h from 1. */
+    /** Returns d(h) in seconds; h starts at 1. */
     public double bufferDelay(int h) {
         return bufferDelay[h - 1];
     }

@@ -9,9 +9,9 @@ import org.tailback.sharing.part.PartSharing;
 
 /**
  * Rates of the messages of one network under {@link FairTree}. After the changes of an instant, messages are examined
- * on edges whose share changed and may be a message's rate ({@link Edges#matters}). Where a share decreased, messages
- * with a higher rate get that share. Where a share increased, messages whose rate was the former share get the smallest
- * share on their path.
+ * on edges whose share changed and may be a message's rate ({@link Edges#matters}). If a share decreased, messages with
+ * a higher rate get the new share. If a share increased, messages whose rate was the old share get the smallest share
+ * on their path.
  */
 final class FairTreeSharing extends PartSharing {
     /** Relative tolerance of equal shares, above the rounding error. */
@@ -20,7 +20,7 @@ final class FairTreeSharing extends PartSharing {
     private final FairTree tree;
     private final double[] bandwidth;
     private final Edges edges;
-    /** Batches without a rate; some of them may have ended. */
+    /** Batches without a rate. Some of these batches may have ended. */
     private final DenseSet opened = new DenseSet(16);
 
     FairTreeSharing(FairTree tree, double[] bandwidth) {
@@ -49,7 +49,7 @@ final class FairTreeSharing extends PartSharing {
         opened.add(batch);
     }
 
-    /** Examines the batches that changed shares may affect: fewer than the connected part, which is most of a tree. */
+    /** Examines only the batches that changed shares may affect. The connected component would be most of the tree. */
     @Override
     protected void update() {
         for (int i = 0; i < changedLinks.size(); i++) {
@@ -142,8 +142,8 @@ final class FairTreeSharing extends PartSharing {
 
     /**
      * Directed edges of a perfect binary tree, with the share of each message on an edge. The upward edge above tree
-     * node v has the number v, the downward edge v + 2^(heights + 1). Leaf i is 2^heights + i; the parent of v is v /
-     * 2.
+     * node v has the number v, and the downward edge has the number v + 2^(heights + 1). Leaf i is tree node 2^heights
+     * + i; the parent of v is v / 2.
      */
     private static final class Edges {
         private final double[] bandwidth;
@@ -209,8 +209,8 @@ final class FairTreeSharing extends PartSharing {
         }
 
         /**
-         * Returns whether an edge may have been or become the bottleneck of a message. It cannot be one if its share is
-         * unchanged, or if the shares on the edges below were not larger, neither before nor after the change.
+         * Returns whether an edge may have been or become the bottleneck of a message. It cannot be a bottleneck if its
+         * share is unchanged, or if the shares on the edges below were no larger both before and after the change.
          */
         boolean matters(int edge) {
             int below = edge + node(edge);
