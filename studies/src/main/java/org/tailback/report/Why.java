@@ -17,15 +17,13 @@ record Why(Platform platform, Placement placement, long seed) {
     /** Largest number of explained messages per instant. */
     static final int MOST_MESSAGES = 64;
 
-    /**
-     * Largest length of a reason in characters, because models that enumerate subgraphs have very long explanations.
-     */
+    /** Largest length of a reason in characters; models that enumerate subgraphs have very long explanations. */
     private static final int LONGEST = 2000;
 
     /**
      * Returns the reason of each drawn message of an instant, as indented lines. The {@value #MOST_MESSAGES} messages
-     * with the greatest penalties have a reason; the other texts are empty, as are all texts if the instant's messages
-     * were not kept.
+     * with the greatest penalties have a reason; the other texts are empty. All texts are empty if the instant's
+     * messages were not kept.
      */
     List<String> of(Instants.Instant instant) {
         List<Instants.Edge> drawn = instant.edges();

@@ -13,14 +13,14 @@ import org.tailback.model.sharing.fairtree.FairTree;
 import org.tailback.platform.Platform;
 
 /**
- * Formulas that apply to a platform: {@code plogp} is equation (18) for A and (19) for B, {@code plogpt} is (23) and
- * (25) with the effective b(h), {@code plogptAsPrinted} is the same with the b(h) as given.
+ * Formulas that apply to a platform. {@code plogp} is equation (18) for A and (19) for B. {@code plogpt} is (23) for A
+ * and (25) for B with the effective b(h). {@code plogptAsPrinted} uses the same equations with the printed b(h).
  */
 final class ClosedForms {
     private ClosedForms() {}
 
     /**
-     * Returns the times of alltoall A or B by the names of the formulas, in seconds; formulas that do not apply are
+     * Returns the times of alltoall A or B in seconds, by the names of the formulas; formulas that do not apply are
      * omitted.
      *
      * @param missing receives the reasons for omitted formulas, one sentence per reason

@@ -17,9 +17,10 @@ import org.tailback.table.ShortestNumbers;
 import org.tailback.units.SizeUnits;
 
 /**
- * Charts of the rows of a study: over the size if there are several, otherwise over the number of ranks, otherwise over
- * the strength of the jitter. A {@link Line} is an algorithm under a combination of the other properties (ranks, ranks
- * per node, loss, jitter). The formula {@code plogp}, which has no contention, is a separate line.
+ * Charts of the rows of a study. The horizontal axis is the size if the study has several sizes, otherwise the number
+ * of ranks, otherwise the strength of the jitter. Each {@link Line} is an algorithm with one combination of the other
+ * properties (ranks, ranks per node, loss, jitter). The formula {@code plogp}, which has no contention, is a separate
+ * line.
  */
 public final class CollectiveCharts {
     private static final String FORMULA = "plogp";
@@ -118,7 +119,8 @@ public final class CollectiveCharts {
         List<Series> series = new ArrayList<>();
         lines.forEach((line, group) -> {
             series.add(line.of("", hasPanels, group, over.value, value).withIntervals(group, low, high));
-            // other formulas are the simulated time, or its worst case: they would cover its line
+            // other formulas equal the simulated time or its worst case: their lines would cover the line of the
+            // simulated time
             if (withFormula && group.stream().anyMatch(row -> row.closedForm().containsKey(FORMULA))) {
                 series.add(line.of(
                         "formula " + FORMULA,

@@ -17,16 +17,17 @@ import org.tailback.study.collective.CollectiveStudy.Case;
 /**
  * Prediction for one algorithm, number of ranks and size.
  *
- * @param of parameters of the prediction
- * @param ranksPerNode number of ranks per node, the largest if nodes differ
+ * @param of case whose time is predicted
+ * @param ranksPerNode number of ranks per node; the largest number if nodes differ
  * @param times the makespans of all runs, seconds
- * @param factors of the mean time at the ends of its interval, from the platform's residuals; null if the platform has
- *     none for the row
+ * @param ends of the interval of the time divided by the mean time, from the platform's residuals; null if the platform
+ *     has no residuals for the row
  * @param late number of runs with at least one retransmission timeout
  * @param retransmissionTimeouts number of retransmission timeouts in the run with the first seed
- * @param closedForm the papers' formulas by name, seconds; empty unless requested
+ * @param closedForm times by the papers' formulas, by name, seconds; empty unless requested
  * @param insideNodes share of messages that stay on their node; NaN without messages
- * @param error reason of a missing time, with NaN for all values that depend on the time; null if there is a time
+ * @param error reason why the time is missing; null if there is a time. Without a time, all values that depend on it
+ *     are NaN
  */
 @Fields("algorithm ranks bytes time low high coverage retransmissionTimeouts closedForm variant jitterScale "
         + "replications minimum quantile05 median quantile95 maximum timeoutProbability timeoutProbabilityLow "
@@ -41,7 +42,7 @@ public record CollectiveRow(
         Map<String, Double> closedForm,
         double insideNodes,
         @Nullable String error) {
-    /** Relative difference below which times are equal. */
+    /** Relative difference below which times count as equal. */
     public static final double ROUNDING = 1e-12;
 
     static CollectiveRow failed(Case of, String error) {
@@ -50,7 +51,7 @@ public record CollectiveRow(
         return new CollectiveRow(of, ranksPerNode, Sample.NONE, null, late, 0, Map.of(), Double.NaN, error);
     }
 
-    /** Returns the user's name of the loss model. */
+    /** Returns the name of the network variant, which defaults to the name of the loss model. */
     @Output(name = "loss")
     public String variant() {
         return of.variant().name();
@@ -72,8 +73,8 @@ public record CollectiveRow(
     }
 
     /**
-     * Returns the size of the block that each rank sends to each other rank, or the buffer (see {@link
-     * org.tailback.collective.CollectiveProgram#calls}), bytes.
+     * Returns the size in bytes of the block that each rank sends to each other rank, or of the buffer (see {@link
+     * org.tailback.collective.CollectiveProgram#calls}).
      */
     public long bytes() {
         return of.bytes();
@@ -84,17 +85,21 @@ public record CollectiveRow(
         return times.mean();
     }
 
-    /** Returns the lower end of the interval of the time, without residuals that of the mean's 95 % interval. */
+    /**
+     * Returns the lower end of the interval of the time; without residuals, the lower end of the mean's 95 % interval.
+     */
     public double low() {
         return factors == null ? times.low() : factors.low() * times.low();
     }
 
-    /** Returns the upper end of the interval of the time, without residuals that of the mean's 95 % interval. */
+    /**
+     * Returns the upper end of the interval of the time; without residuals, the upper end of the mean's 95 % interval.
+     */
     public double high() {
         return factors == null ? times.high() : factors.high() * times.high();
     }
 
-    /** Returns the probability that the time lies in the interval; NaN without residuals. */
+    /** Returns the probability that the time is in the interval; NaN without residuals. */
     public double coverage() {
         return factors == null ? Double.NaN : factors.coverage();
     }
@@ -144,9 +149,9 @@ public record CollectiveRow(
         return error == null ? late.high() : Double.NaN;
     }
 
-    /** Case in which algorithms compete: the same operation on the same network, by any algorithm. */
+    /** Case in which algorithms compete: the same operation on the same network with any algorithm. */
     public record Contest(String variant, double jitterScale, int ranks, int ranksPerNode, long bytes) {
-        /** Order by all properties, the size last. */
+        /** Order by all properties, with the size as the last one. */
         static final Comparator<Contest> ORDER = Comparator.comparing(Contest::variant)
                 .thenComparing(Contest::jitterScale)
                 .thenComparing(Contest::ranks)
@@ -164,13 +169,13 @@ public record CollectiveRow(
         return new Contest(variant(), jitterScale(), ranks(), ranksPerNode, bytes());
     }
 
-    /** Returns the rows by the case in which they compete, in the order of the list. */
+    /** Returns the rows grouped by the case in which their algorithms compete, in the order of the list. */
     public static Map<Contest, List<CollectiveRow>> contests(List<CollectiveRow> rows) {
         return rows.stream()
                 .collect(Collectors.groupingBy(CollectiveRow::contest, LinkedHashMap::new, Collectors.toList()));
     }
 
-    /** Returns the rows that no other row beats by more than the relative error, the fastest first. */
+    /** Returns the rows that no other row beats by more than the relative error, in ascending order of time. */
     public static List<CollectiveRow> best(List<CollectiveRow> rows, ToDoubleFunction<CollectiveRow> error) {
         double least = rows.stream().mapToDouble(CollectiveRow::time).min().orElse(0);
         return rows.stream()

@@ -17,16 +17,16 @@ import org.tailback.simulation.Workload;
 import org.tailback.simulation.jitter.Jitter;
 
 /**
- * Simulation of the algorithms of a collective operation on networks, over sizes, numbers of ranks and strengths of
- * jitter. Rows under one seed have the same jitter for all algorithms. A study is immutable; results do not depend on
+ * Simulation of the algorithms of a collective operation on networks, for several sizes, numbers of ranks and strengths
+ * of jitter. With the same seed, all algorithms have the same jitter. A study is immutable; results do not depend on
  * the number of threads.
  *
  * @param kind the operation
- * @param plan number of repetitions of random cases, their first seed, and number of runs performed at once; other
- *     cases run once
+ * @param plan number of repetitions of random cases, their first seed, and number of concurrent runs; other cases run
+ *     once
  */
 public record CollectiveStudy(Kind kind, Replications plan) {
-    /** Platforms by the number of ranks and the seed. */
+    /** Function from the number of ranks and the seed to a platform. */
     @FunctionalInterface
     public interface Network {
         /**
@@ -40,7 +40,7 @@ public record CollectiveStudy(Kind kind, Replications plan) {
     /**
      * A network and the placement of ranks on it.
      *
-     * @param name of the network in rows
+     * @param name name of the network in rows
      * @param ranksPerNode ranks per node in rows; 0 for the largest number of ranks that share a node
      * @param platform the network
      * @param random whether networks under different seeds can differ
@@ -58,13 +58,13 @@ public record CollectiveStudy(Kind kind, Replications plan) {
     }
 
     /**
-     * The parameters of a row.
+     * Parameters of a row.
      *
      * @param variant the network
      * @param jitter disturbance of ranks and messages
-     * @param algorithm a name of {@link CollectiveProgram#algorithms}
+     * @param algorithm name of an algorithm, see {@link CollectiveProgram#algorithms}
      * @param ranks number of ranks, >= 1, at most the number that the placement of the platform allows
-     * @param bytes see {@link CollectiveProgram#calls}
+     * @param bytes size in bytes, see {@link CollectiveProgram#calls}
      */
     public record Case(Variant variant, Jitter.Scaled jitter, String algorithm, int ranks, long bytes) {
         /** Returns whether runs of the case under different seeds can differ. */
@@ -85,9 +85,9 @@ public record CollectiveStudy(Kind kind, Replications plan) {
     /**
      * Results of the cases.
      *
-     * @param rows of the successful cases, in their order
-     * @param failed rows of the other cases, in their order, with an error instead of a time
-     * @param warnings for the user, each sentence once
+     * @param rows rows of the successful cases, in the order of the cases
+     * @param failed rows of the other cases, in the order of the cases, with an error instead of a time
+     * @param warnings distinct warnings for the user, one sentence each
      */
     public record Result(List<CollectiveRow> rows, List<CollectiveRow> failed, List<String> warnings) {}
 
@@ -96,8 +96,8 @@ public record CollectiveStudy(Kind kind, Replications plan) {
     private record Outcome(CollectiveRow row, Set<String> warnings) {}
 
     /**
-     * Simulates all cases. Cost: one replay per case ({@link org.tailback.fold.FoldedReplay}), or several according to
-     * the plan.
+     * Simulates all cases. Cost: one replay per case ({@link org.tailback.fold.FoldedReplay}), or several as specified
+     * by the plan.
      *
      * @param done called for each finished row, from any thread
      * @throws org.tailback.error.InputException the first failure, if all rows fail: an algorithm cannot work with the

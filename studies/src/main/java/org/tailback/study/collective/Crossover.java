@@ -8,13 +8,13 @@ import org.tailback.output.Output;
 import org.tailback.study.collective.CollectiveStudy.Case;
 
 /**
- * Message size from which on another algorithm is the fastest.
+ * Message size from which a different algorithm is the fastest.
  *
  * @param variant the network
  * @param jitterScale strength of the jitter
  * @param ranks number of ranks
  * @param from the fastest algorithm below the size
- * @param to the fastest algorithm from the size on
+ * @param to the fastest algorithm at the size and above it
  * @param bytes the smallest size at which {@code to} is faster than {@code from}, provided that the fastest algorithm
  *     changes only once between the two sizes of the study
  * @param ranksPerNode number of ranks per node
@@ -28,7 +28,7 @@ public record Crossover(
         long bytes,
         int ranksPerNode) {
     /**
-     * Finds the crossovers between the sizes of a study, by halving the interval between neighbouring sizes with
+     * Finds the crossovers between the sizes of a study by bisection of the interval between neighbouring sizes with
      * different winners. Cost per crossover: 2 log2(bytes in the interval) rows.
      */
     public static List<Crossover> find(CollectiveStudy study, List<CollectiveRow> rows) {

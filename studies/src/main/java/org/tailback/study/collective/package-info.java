@@ -1,6 +1,6 @@
 /**
- * The fastest algorithms of a collective operation, by size and number of ranks.
- * {@link org.tailback.study.collective.CollectiveStudy} simulates the cases, {@code Crossover} finds the sizes at which
+ * The fastest algorithms of a collective operation, by size and number of ranks. {@link
+ * org.tailback.study.collective.CollectiveStudy} simulates the cases, and {@code Crossover} finds the sizes at which
  * the winner changes.
  */
 @Beta

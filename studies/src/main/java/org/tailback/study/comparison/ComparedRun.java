@@ -23,7 +23,7 @@ import org.tailback.study.whatif.IdealNetworks;
  * A candidate of a comparison and its replays.
  *
  * @param uncontended makespan without contention and losses, seconds
- * @param efficiencies of the run; null if not requested
+ * @param efficiencies efficiencies of the run; null if not requested
  */
 record ComparedRun(
         Candidate candidate,
@@ -68,7 +68,7 @@ record ComparedRun(
     /**
      * Returns the row of the run.
      *
-     * @param relative cost over that of the best run, >= 1
+     * @param relative cost of the run divided by the cost of the best run, >= 1
      */
     Row row(double relative) {
         Platform platform = candidate.platform();
@@ -105,8 +105,8 @@ record ComparedRun(
     }
 
     /**
-     * Returns whether messages of a platform do not disturb each other, so that a second replay without contention
-     * would be identical.
+     * Returns whether a platform has no contention and no losses, so that a second replay without them would be
+     * identical.
      */
     private static boolean isUncontended(Platform platform) {
         return platform.model().name().equals(Uncontended.NAME)

@@ -24,10 +24,10 @@ import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.hpl.HplWork;
 
 /**
- * Comparison of a program on several platforms, each replayed once unchanged and once without contention. Candidates
- * are ranked by makespan; runs of HPL with different orders of the matrix, which do different amounts of work, are
- * ranked by flop/s. The ranks that lose most to contention are listed; a rank's loss is the loss of the messages that
- * it sends in the whole run.
+ * Comparison of a program on several platforms. Each candidate is replayed once unchanged and once without contention.
+ * Candidates are ranked by makespan. HPL runs with matrices of different orders do different amounts of work, so they
+ * are ranked by flop/s. The result lists the ranks that lose most to contention; the loss of a rank is the loss of all
+ * messages that it sends.
  *
  * <p>The result does not depend on the number of threads.
  */
@@ -44,12 +44,15 @@ public final class Comparison {
      * @param modelName name of the bandwidth-sharing model in the result; the model's own name if empty
      * @param workload the program
      * @param platform the platform with its placement
-     * @param seed of all random numbers
-     * @param nodePrice price of a node with its part of the network, in any currency, > 0; NaN if unknown
+     * @param seed seed of all random numbers
+     * @param nodePrice price of a node including its share of the network, in any currency, > 0; NaN if unknown
      */
     public record Candidate(
             String platformName, String modelName, Workload workload, Platform platform, long seed, double nodePrice) {
-        /** Returns the operations that HPL counts for the workload; NaN if it is not a run of HPL. */
+        /**
+         * Returns the number of floating-point operations that HPL counts for the workload; NaN if it is not a run of
+         * HPL.
+         */
         double flops() {
             return HplWork.flops(workload.name());
         }
@@ -74,7 +77,7 @@ public final class Comparison {
      *
      * @param rank number of the rank
      * @param lostToContention lost seconds, summed over the messages that the rank sends
-     * @param averagePenalty of these messages, weighted by size
+     * @param averagePenalty average penalty of the messages that the rank sends, weighted by size
      */
     public record Rank(int rank, double lostToContention, double averagePenalty) {}
 
@@ -82,11 +85,11 @@ public final class Comparison {
      * Times of a candidate.
      *
      * @param makespan seconds
-     * @param interval of the makespan; null if the platform has no residuals for it
-     * @param relative makespan divided by the best makespan, or the best flop/s divided by the run's, >= 1; NaN if the
-     *     best makespan is 0
+     * @param interval interval of the makespan; null if the platform has no residuals for it
+     * @param relative makespan divided by the best makespan, or the best flop/s divided by the flop/s of the run, >= 1;
+     *     NaN if the best makespan is 0
      * @param retransmissionTimeouts number of messages that waited for a retransmission timeout
-     * @param averagePenalty over all messages between nodes
+     * @param averagePenalty average penalty of all messages between nodes, weighted by size
      * @param uncontended makespan without contention and losses, seconds
      * @param lostToContention lost seconds, summed over messages
      */
@@ -105,7 +108,7 @@ public final class Comparison {
      * @param nodes number of nodes that the ranks use
      * @param ranksPerNode number of ranks on the node with the most ranks
      * @param insideNodes share of messages that stay on their node; NaN without messages
-     * @param price of these nodes, in the currency of the candidate; NaN if unknown
+     * @param price price of these nodes, in the currency of the candidate; NaN if unknown
      */
     public record Nodes(int nodes, int ranksPerNode, double insideNodes, double price) {}
 
@@ -115,18 +118,19 @@ public final class Comparison {
      * @param platform name of the platform
      * @param placement name of the placement rule
      * @param model name of the bandwidth-sharing model
-     * @param times of the run
-     * @param nodes of the run
+     * @param times times of the run
+     * @param nodes nodes of the run
      * @param basis origin of the platform's numbers
      * @param workload name of the program
-     * @param flops operations that HPL counts for the workload; NaN if it is not a run of HPL
-     * @param outside differences between the run and the domain of these numbers, such as
-     *     {@code 32 ranks per node (measured: 1)}
+     * @param flops number of floating-point operations that HPL counts for the workload; NaN if it is not a run of HPL
+     * @param outside differences between the run and the range of validity of the platform's numbers, such as {@code 32
+     *     ranks per node (measured: 1)}
      * @param stated errors of the platform's predictions according to their source
-     * @param timeout of a message that lost its last packet, seconds; NaN if no message is lost
-     * @param ranks ranks with losses, the largest loss first
+     * @param timeout retransmission timeout of a message that lost its last packet, seconds; NaN if no message is lost
+     * @param ranks ranks with losses, in descending order of losses
      * @param efficiencies of the whole run; null if not requested
-     * @param error reason of a missing makespan, with NaN for all values that depend on it; null if there is a makespan
+     * @param error reason why the makespan is missing; null if there is a makespan. Without a makespan, all values that
+     *     depend on it are NaN
      */
     public record Row(
             String platform,
@@ -163,7 +167,7 @@ public final class Comparison {
                     error);
         }
 
-        /** Returns the makespan, seconds. */
+        /** Returns the makespan in seconds. */
         public double makespan() {
             return times.makespan;
         }
@@ -187,8 +191,8 @@ public final class Comparison {
     /**
      * Results of a comparison.
      *
-     * @param rows best first; equal rows in the order of the candidates
-     * @param failed candidates with an error instead of a makespan, in their order
+     * @param rows rows of the successful candidates, best first; equal rows in the order of the candidates
+     * @param failed rows of the other candidates, in the order of the candidates, with an error instead of a makespan
      * @param warnings distinct warnings of all replays, in the order of the candidates
      */
     public record Result(List<Row> rows, List<Row> failed, List<String> warnings) {}
@@ -198,9 +202,9 @@ public final class Comparison {
      *
      * @param candidates at least one
      * @param threads number of candidates replayed at once, >= 1
-     * @param efficiencies whether to measure efficiencies, which takes several additional replays
-     * @param replayed called after each candidate's replay with contention, and after the candidate's last replay, by
-     *     several threads
+     * @param efficiencies whether to measure efficiencies, which requires several additional replays
+     * @param replayed called by several threads, after each candidate's replay with contention and after its last
+     *     replay
      * @throws InputException the first failure, if no candidate can be replayed
      * @throws org.tailback.error.UnfinishedProgramException as above, if the program cannot finish
      */

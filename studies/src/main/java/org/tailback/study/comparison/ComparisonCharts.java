@@ -15,17 +15,17 @@ import org.tailback.platform.Interval;
 import org.tailback.study.comparison.Comparison.Row;
 import org.tailback.table.ShortNames;
 
-/** Charts of a comparison. Each chart is of at least one row. */
+/** Charts of a comparison. Each chart requires at least one row. */
 public final class ComparisonCharts {
     private ComparisonCharts() {}
 
     /**
-     * Returns a chart with a bar per combination: its makespan with its error, and a mark at the makespan without
-     * contention and losses.
+     * Returns a chart with a bar per combination. The bar shows the makespan with its error, and a mark shows the
+     * makespan without contention and losses.
      *
      * @param trace name of the program
-     * @param interval of a row; null if unknown
-     * @param meaning of the intervals
+     * @param interval function that returns the interval of a row; null if unknown
+     * @param meaning meaning of the intervals
      */
     public static Chart makespans(
             String trace, List<Row> rows, Function<Row, @Nullable Interval> interval, String meaning) {
@@ -68,7 +68,8 @@ public final class ComparisonCharts {
     }
 
     /**
-     * Returns a chart with a bar per combination: price times makespan, divided by the smallest. Prices must be known.
+     * Returns a chart with a bar per combination, which shows price times makespan divided by the smallest such
+     * product. Prices must be known.
      */
     public static Chart runPrices(String title, List<Row> rows) {
         double least = rows.stream().mapToDouble(Row::runPrice).min().orElse(Double.NaN);
@@ -79,7 +80,7 @@ public final class ComparisonCharts {
     }
 
     /**
-     * Returns distinct names of the combinations; platform files without their folders and endings where the names
+     * Returns distinct names of the combinations. The names of platform files omit folders and extensions if they
      * remain distinct.
      */
     public static List<String> names(List<Row> rows) {
@@ -101,7 +102,10 @@ public final class ComparisonCharts {
         return names;
     }
 
-    /** Returns a placement in words if it states a number of ranks per node: {@code 16 ranks per node}. */
+    /**
+     * Returns a placement in words, such as {@code 16 ranks per node} for a placement that contains a number of ranks
+     * per node.
+     */
     private static String words(String placement) {
         return placement.equals("round-robin-node")
                 ? "cyclic over nodes"

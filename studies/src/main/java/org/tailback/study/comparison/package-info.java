@@ -1,6 +1,6 @@
 /**
  * Comparison of one program on several platforms, placements and models: the best combination, and the ranks that lose
- * most to contention. Begin at {@link org.tailback.study.comparison.Comparison}.
+ * most to contention. Start with {@link org.tailback.study.comparison.Comparison}.
  */
 @Beta
 @NullMarked

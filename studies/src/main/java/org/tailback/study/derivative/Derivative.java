@@ -9,39 +9,40 @@ import org.tailback.parallel.OrderedTasks;
 import org.tailback.platform.Platform;
 
 /**
- * Derivative of the makespan of a replay by one number of its platform: the difference quotient of two replays. With
- * T(p) the makespan where the number is p, and h = {@link #STEP}:
+ * Derivative of the makespan of a replay with respect to one number of its platform, computed as the difference
+ * quotient of two replays. Let T(p) be the makespan if the number is p, and h = {@link #STEP}:
  *
  * <pre>
  * derivative     (T(p (1 + h)) - T(p (1 - h))) / (2 p h)
  * </pre>
  *
- * or, where a model rejects one of the two numbers, the difference quotient of T(p) and the other value.
+ * If a model rejects one of the two numbers, the derivative is the difference quotient of T(p) and the makespan with
+ * the other number.
  *
- * <p>Worked example: T(p) = 3 s + 2 p at p = 1 s has the derivative 2 and, at T = 5 s, the elasticity 0.4. T(p) =
- * max(p, 1 s) has a kink at 1 s, with the slopes 0 and 1: its derivative is 1/2, their mean.
+ * <p>Worked example: T(p) = 3 s + 2 p at p = 1 s has the derivative 2 and, because T = 5 s, the elasticity 0.4. T(p) =
+ * max(p, 1 s) has a kink at 1 s with the slopes 0 and 1; the derivative is the mean of the slopes, 1/2.
  *
- * <p>The step is large compared with rounding, which adds 1e-13 of the makespan to an elasticity, and with the kinks
- * where single events change their order; it is small enough for the curvature of a time over a bandwidth, which adds
- * 1e-6 of the derivative.
+ * <p>The step is large compared with rounding errors, which add 1e-13 of the makespan to an elasticity, and with the
+ * kinks at which single events change their order. It is small enough for the curvature of a time as a function of a
+ * bandwidth, which adds 1e-6 of the derivative.
  *
  * @param parameter name of the number
- * @param value of the number
- * @param unit of the value
+ * @param value value of the number
+ * @param unit unit of the value
  * @param derivative seconds of makespan per unit of the number; not a number if neither side can be replayed
- * @param elasticity percent of makespan per percent of the number
- * @param step relative change of the number between its value and a replay, > 0
- * @param side side of the present value on which the number is replayed
+ * @param elasticity change of the makespan in percent per percent of change of the number
+ * @param step relative change of the number in a replay, > 0
+ * @param side side of the current value from which the replayed values are
  */
 public record Derivative(
         String parameter, double value, String unit, double derivative, double elasticity, double step, Side side) {
-    /** The side of the present value on which a number is replayed. */
+    /** Side of the current value of a number from which the replayed values are. */
     public enum Side {
-        /** Smaller and larger values. */
+        /** Smaller and larger values are replayed. */
         BOTH,
-        /** Smaller values only, because a model rejects larger ones. */
+        /** Only smaller values are replayed, because a model rejects larger values. */
         LESS,
-        /** Larger values only, because a model rejects smaller ones. */
+        /** Only larger values are replayed, because a model rejects smaller values. */
         MORE;
 
         @Override
@@ -50,20 +51,20 @@ public record Derivative(
         }
     }
 
-    /** Returns the number's name, and the side if it is replayed on one side only. */
+    /** Returns the number's name, and the side if only smaller or only larger values are replayed. */
     public String name() {
         return parameter + (side == Side.BOTH ? "" : " (only " + side + ")");
     }
 
-    /** Relative change of a number between its value and a replay. */
+    /** Relative change of a number in a replay. */
     public static final double STEP = 1e-3;
 
     /**
-     * Computes the derivative by each number, in their order.
+     * Computes the derivative with respect to each number, in the order of the numbers.
      *
-     * @param numbers of the platform
-     * @param makespan of the replay on the platform, seconds
-     * @param threads number of replays at once, >= 1; results do not depend on it
+     * @param numbers numbers of the platform
+     * @param makespan makespan of the replay on the platform, seconds
+     * @param threads number of concurrent replays, >= 1; it has no influence on the results
      * @param replay returns the makespan of the same replay with the same seed on another platform, seconds; called by
      *     several threads
      */
@@ -80,7 +81,7 @@ public record Derivative(
         return derivatives;
     }
 
-    /** Returns the makespan in seconds with a multiple of the number; not a number if the model rejects that value. */
+    /** Returns the makespan in seconds with a multiple of the number; NaN if the model rejects the value. */
     private static double makespan(PlatformNumber number, double factor, ToDoubleFunction<Platform> replay) {
         Platform changed;
         try {

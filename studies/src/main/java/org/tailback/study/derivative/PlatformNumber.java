@@ -10,11 +10,11 @@ import org.tailback.units.Readable;
 /**
  * A number of a platform that can be changed.
  *
- * @param name such as {@code network.bandwidth}
+ * @param name name of the number, such as {@code network.bandwidth}
  * @param value value of the number in its unit, not 0
  * @param unit {@code s}, {@code B/s} or empty for a plain number
- * @param platform function that returns the platform with another value; the models that do not depend on the number
- *     are shared
+ * @param platform function that returns the platform with another value; the platforms share the models that do not
+ *     depend on the number
  */
 @Fields("name unit value")
 public record PlatformNumber(
@@ -36,7 +36,7 @@ public record PlatformNumber(
         };
     }
 
-    /** Returns a plain number rounded to significant digits, {@code unknown} if it is not finite. */
+    /** Returns a plain number rounded to significant digits; {@code unknown} if the number is not finite. */
     public static String digits(double value, int digits) {
         return Double.isFinite(value) ? Readable.number(value, digits) : "unknown";
     }

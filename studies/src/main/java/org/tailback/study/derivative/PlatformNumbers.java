@@ -20,11 +20,11 @@ import org.tailback.units.Quantity;
 import org.tailback.units.Quantity.Kind;
 
 /**
- * The numbers of a platform file that can be varied slightly: those of the sections {@code network}, {@code cost} and
- * {@code intra-node}, and the compute scale. Sizes and counts are discrete and therefore excluded. A table by size,
- * such as {@code cost.gap}, is one number, its factor. A bandwidth of the network and the same bandwidth of the cost
- * are one number, because they describe the same wire. Defaults of a model are treated like numbers of the file. A
- * number that is 0 is excluded, because it has no elasticity.
+ * The numbers of a platform file that can be varied slightly: the numbers of the sections {@code network}, {@code cost}
+ * and {@code intra-node}, and the compute scale. Sizes and counts are discrete and therefore excluded. A table by size,
+ * such as {@code cost.gap}, counts as one number, a factor of the table. Equal bandwidths of the network and of the
+ * cost count as one number, because they describe the same wire. Defaults of a model are treated like numbers of the
+ * file. A number that is 0 is excluded, because it has no elasticity.
  */
 public final class PlatformNumbers {
     private static final String NETWORK = "network";
@@ -42,7 +42,7 @@ public final class PlatformNumbers {
 
     private record Leaf(String name, double value, String unit, ImmutableList<Place> places) {}
 
-    /** The path of a scalar, its value in its base unit, and the unit to write after it. */
+    /** Path of a scalar in the file, its value in its base unit, and the unit to write after the value. */
     private record Place(ImmutableList<Object> path, double value, String unit) {
         String section() {
             return (String) path.get(0);
@@ -58,8 +58,8 @@ public final class PlatformNumbers {
     /**
      * Lists the numbers of a platform.
      *
-     * @param file as {@link PlatformFile#merged} returns it
-     * @param platform of the file, as {@link Platform#forRun} returns it
+     * @param file platform file, as returned by {@link PlatformFile#merged}
+     * @param platform platform of the file, as returned by {@link Platform#forRun}
      */
     public static List<PlatformNumber> of(PlatformFile file, Platform platform, Registry registry) {
         PlatformNumbers numbers =

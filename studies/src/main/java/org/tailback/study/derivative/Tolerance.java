@@ -11,13 +11,14 @@ import java.util.function.DoubleUnaryOperator;
 import org.tailback.output.Inline;
 
 /**
- * Makespans over a range of one number, by replays, and the changes of the number that lengthen the makespan by given
+ * Replayed makespans over a range of one number, and the changes of the number that lengthen the makespan by given
  * fractions.
  *
  * @param number the varied number
- * @param makespan at the number's present value, seconds
- * @param points makespans by increasing value of the number, including the present value
- * @param limits values nearest to the present value on both sides, within the range
+ * @param makespan makespan at the number's current value, seconds
+ * @param points makespans in ascending order of the number, including its current value
+ * @param limits values within the range at which the makespan reaches a limit, nearest to the current value on each
+ *     side
  */
 public record Tolerance(@Inline PlatformNumber number, double makespan, List<Point> points, List<Limit> limits) {
     /** Relative increases of the makespan at the limits. */
@@ -27,26 +28,27 @@ public record Tolerance(@Inline PlatformNumber number, double makespan, List<Poi
     private static final double EXACT = 1e-5;
 
     /**
-     * Makespans at a value of the number.
+     * Replayed and predicted makespan at one value of the number.
      *
-     * @param makespan replayed with the value, seconds
-     * @param byDerivative makespan predicted by the derivative at the present value, seconds
+     * @param replayed makespan with the value, seconds
+     * @param byDerivative makespan predicted from the derivative at the current value, seconds
      */
     public record Point(double value, double makespan, double byDerivative) {}
 
     /**
-     * Value from which on the makespan is longer.
+     * Value from which the makespan is longer by a given fraction.
      *
      * @param longer increase as a fraction of the makespan
-     * @param value of the number
+     * @param value value of the number
      */
     public record Limit(double longer, double value) {}
 
     /**
-     * Returns the tolerance from a replay of each value, and of up to 8 further values per limit between two of them.
+     * Returns the tolerance. Replays each value and, for each limit, up to 8 more values between two of the given
+     * values.
      *
-     * @param derivative derivative by the number at its present value
-     * @param values of the number, not empty
+     * @param derivative derivative with respect to the number at its current value
+     * @param values values of the number, not empty
      * @param replay function that returns the makespan with a value, seconds
      */
     public static Tolerance of(
@@ -84,8 +86,8 @@ public record Tolerance(@Inline PlatformNumber number, double makespan, List<Poi
     }
 
     /**
-     * Returns a value between two at which the makespan reaches a target, by bisection and linear interpolation in
-     * turns.
+     * Returns a value between two values at which the makespan reaches a target, found by alternating bisection and
+     * linear interpolation.
      */
     private static double crossing(
             double before, double after, double target, TreeMap<Double, Double> curve, DoubleUnaryOperator replay) {

@@ -1,9 +1,9 @@
 /**
  * Dependence of a replay's makespan on the numbers of its platform.
  *
- * <p>{@link org.tailback.study.derivative.PlatformNumbers} lists the numbers of a platform file,
- * {@link org.tailback.study.derivative.Derivative} is the derivative of the makespan by one number, from two replays.
- * {@link org.tailback.study.derivative.Tolerance} replays one number over a range.
+ * <p>{@link org.tailback.study.derivative.PlatformNumbers} lists the numbers of a platform file. {@link
+ * org.tailback.study.derivative.Derivative} is the derivative of the makespan with respect to one number, computed from
+ * two replays. {@link org.tailback.study.derivative.Tolerance} replays one number over a range.
  */
 @Beta
 @NullMarked

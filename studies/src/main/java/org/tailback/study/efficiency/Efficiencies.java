@@ -23,15 +23,15 @@ import org.tailback.study.whatif.IdealNetworks;
  *   transfer      = latency × bandwidth × contention × timeouts
  * </pre>
  *
- * <p>A quotient of two zeros is 1. A factor above 1 is an anomaly: the cost changes the order of messages such that the
- * program gains time.
+ * <p>A quotient of two zeros is 1. A factor above 1 is an anomaly: the cost changes the order of messages, which makes
+ * the program faster.
  *
- * @param meanCompute mean of the computations of all ranks, seconds; of all CPUs where a rank has several
+ * @param meanCompute mean of the computations of all ranks, or of all CPUs if a rank has several, seconds
  * @param longestCompute longest of these computations, seconds
  * @param instantaneous makespan if messages arrive immediately, seconds
  * @param infiniteBandwidth makespan with latencies and overheads, seconds
- * @param uncontended makespan if messages also take their contention-free time, seconds
- * @param lossless makespan if messages also share the network, seconds
+ * @param uncontended makespan with latencies, overheads and the contention-free time of messages, seconds
+ * @param lossless makespan with all costs except lost messages, seconds
  * @param makespan makespan with all costs, seconds
  */
 @Fields("parallel loadBalance communication serialisation transfer latency bandwidth contention timeouts")
@@ -47,13 +47,13 @@ public record Efficiencies(
      * A factor of the parallel efficiency.
      *
      * @param label name of the factor
-     * @param depth number of factors that contain it
+     * @param depth number of factors that contain the factor
      * @param value the quotient
      * @param meaning the quotient or the cause of the loss, in words
      */
     public record Factor(String label, int depth, double value, String meaning) {}
 
-    /** Returns all factors in the order of the tree that they form. */
+    /** Returns all factors in the order of the tree of factors. */
     public List<Factor> factors() {
         return List.of(
                 new Factor("parallel", 0, parallel(), "mean computation / makespan"),
@@ -68,10 +68,10 @@ public record Efficiencies(
     }
 
     /**
-     * Measures the efficiencies by replays of a program on its platform and on networks that are closer to the ideal:
-     * five, or four if the platform loses no messages.
+     * Measures the efficiencies by five replays of a program, on its platform and on networks that are closer to the
+     * ideal network; by four replays if the platform loses no messages.
      *
-     * @param platform as {@link Platform#forRun} returns it
+     * @param platform platform of the run, as returned by {@link Platform#forRun}
      * @param cpus number of CPUs per rank, >= 1; computations are per CPU, and idle CPUs count too
      * @param replay function that runs the program on a platform with an observer, always with the same seed
      */
@@ -99,7 +99,7 @@ public record Efficiencies(
                 seconds.get(seconds.size() - 1));
     }
 
-    /** Sums of the computations of each CPU. */
+    /** Sums of the computation times of each CPU. */
     private static final class CpuComputations implements Observer {
         private final int cpus;
         private double[] seconds = new double[0];
@@ -118,50 +118,52 @@ public record Efficiencies(
         }
     }
 
-    /** Returns mean computation over makespan: the fraction of the processors' time that the program uses. */
+    /**
+     * Returns the mean computation divided by the makespan: the fraction of the processors' time that the program uses.
+     */
     public double parallel() {
         return quotient(meanCompute, makespan);
     }
 
-    /** Returns the mean over the longest computation. */
+    /** Returns the mean computation divided by the longest computation. */
     public double loadBalance() {
         return quotient(meanCompute, longestCompute);
     }
 
-    /** Returns the longest computation over the makespan. */
+    /** Returns the longest computation divided by the makespan. */
     public double communication() {
         return quotient(longestCompute, makespan);
     }
 
     /**
-     * Returns the longest computation over the makespan on an ideal network: the loss of ranks by waiting for each
+     * Returns the longest computation divided by the makespan on an ideal network: the loss because ranks wait for each
      * other.
      */
     public double serialisation() {
         return quotient(longestCompute, instantaneous);
     }
 
-    /** Returns the makespan on an ideal network over the makespan: the cost of the network. */
+    /** Returns the makespan on an ideal network divided by the makespan: the cost of the network. */
     public double transfer() {
         return quotient(instantaneous, makespan);
     }
 
-    /** Returns the part of {@link #transfer} that latencies, overheads and handshakes cost. */
+    /** Returns the factor of {@link #transfer} for the cost of latencies, overheads and handshakes. */
     public double latency() {
         return quotient(instantaneous, infiniteBandwidth);
     }
 
-    /** Returns the part of {@link #transfer} that the contention-free time of messages costs. */
+    /** Returns the factor of {@link #transfer} for the contention-free time of messages. */
     public double bandwidth() {
         return quotient(infiniteBandwidth, uncontended);
     }
 
-    /** Returns the part of {@link #transfer} that sharing of the network costs. */
+    /** Returns the factor of {@link #transfer} for the cost of sharing the network. */
     public double contention() {
         return quotient(uncontended, lossless);
     }
 
-    /** Returns the part of {@link #transfer} that lost messages cost. */
+    /** Returns the factor of {@link #transfer} for the cost of lost messages. */
     public double timeouts() {
         return quotient(lossless, makespan);
     }

@@ -15,8 +15,8 @@ import org.tailback.trace.measured.MeasuredRun.CallTime;
 import org.tailback.trace.measured.MeasuredRun.RankTime;
 
 /**
- * Charts of measured next to predicted times in the form of Figs. 8 and 9 of Martinasso and Méhaut (2011), per kind of
- * calls or per rank instead of per task.
+ * Charts of measured next to predicted times in the form of Figs. 8 and 9 of Martinasso and Méhaut (2011), but per kind
+ * of call or per rank instead of per task.
  */
 public final class MeasuredChart {
     /** Largest number of ranks drawn as pairs of bars; more ranks are drawn as points. */
@@ -28,7 +28,7 @@ public final class MeasuredChart {
 
     private MeasuredChart() {}
 
-    /** Returns a chart with a pair of bars per kind of calls: the sums over all ranks. */
+    /** Returns a chart with a pair of bars per kind of call, which show the sums over all ranks. */
     public static Chart byCalls(MeasuredRun run, String trace) {
         List<CallTime> calls = run.calls();
         Axis kinds = Axis.of("", calls.stream().map(CallTime::kind).toList());
@@ -46,8 +46,8 @@ public final class MeasuredChart {
     }
 
     /**
-     * Returns a chart with a pair of bars per rank. Many ranks are drawn as points, predicted over recorded, with the
-     * line of equality.
+     * Returns a chart with a pair of bars per rank. More than {@value #MOST_BARS} ranks are drawn as points, predicted
+     * over recorded time, with the line of equality.
      */
     public static Chart byRanks(MeasuredRun run, String trace) {
         List<RankTime> ranks = run.ranks();
@@ -68,9 +68,9 @@ public final class MeasuredChart {
     /**
      * Returns a chart of predicted over measured times on logarithmic axes: a point per row and a colour per group.
      *
-     * @param groups by name, with at least one row
-     * @param factor of the lines next to the diagonal, > 1
-     * @param label of the upper line
+     * @param groups groups of rows by name, with at least one row in total
+     * @param factor factor of the lines next to the diagonal, > 1
+     * @param label label of the upper line
      */
     public static <T> Chart predictedOverMeasured(
             String title,

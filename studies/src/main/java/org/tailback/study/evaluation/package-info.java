@@ -1,4 +1,4 @@
-/** Charts of predicted and recorded times: of calls, of ranks, and of any rows with both. */
+/** Charts of predicted and recorded times: of calls, of ranks, and of any rows with both times. */
 @Beta
 @NullMarked
 package org.tailback.study.evaluation;

@@ -35,16 +35,16 @@ import umontreal.ssj.stat.Tally;
 /**
  * Search for the configuration of HPL with the smallest makespan. If there are few configurations, all are tried.
  * Otherwise groups of keys are varied one after another ({@link #GROUPS}): all values of a group are combined with the
- * best values of the other keys, until a round has no improvement or the budget is spent. The best configurations are
- * repeated with further seeds.
+ * best values of the other keys. The search ends when a round has no improvement or the budget is spent. The best
+ * configurations are repeated with more seeds.
  *
  * <p>If a run of one of the configurations has more than {@link #MOST_MESSAGES} messages, all configurations are first
- * compared by {@link PanelWindows}. Rows of the result are always whole runs.
+ * compared by {@link PanelWindows}. Rows of the result are always results of whole runs.
  *
  * <p><b>Intervals.</b> Let s be the standard deviation of k seeds, and e the distance from 1 of the lower or upper
- * factor of a configuration in the platform's {@link Residuals#programs}. A run is between the mean times 1 - h and the
- * mean times 1 + h with probability {@link #COVERAGE}. A configuration outside the domain of the residuals has no
- * interval.
+ * factor of a configuration in the platform's {@link Residuals#programs}. With probability {@link #COVERAGE}, the time
+ * of a run is between 1 - h and 1 + h times the mean. A configuration outside the range of validity of the residuals
+ * has no interval.
  *
  * <pre>
  * h = sqrt((t(k-1) s sqrt(1 + 1/k) / mean)^2 + e^2)
@@ -54,12 +54,12 @@ import umontreal.ssj.stat.Tally;
  */
 public final class HplSearch {
     /**
-     * Number of messages of a run above which configurations are compared by windows of their panels; about 2 s of CPU
-     * time.
+     * Number of messages of a run above which configurations are compared by windows of their panels. The replay of a
+     * run with this number of messages takes about 2 s of CPU time.
      */
     static final double MOST_MESSAGES = 1e6;
 
-    /** Probability with which a run is in its interval. */
+    /** Probability that a run is in its interval. */
     public static final double COVERAGE = 0.9;
 
     static final long PIVOTS = 1;
@@ -70,12 +70,12 @@ public final class HplSearch {
      * Result of one of the best configurations.
      *
      * @param run the configuration in the notation of {@code replay}
-     * @param settings of the configuration
+     * @param settings settings of the configuration
      * @param makespan mean over the seeds, seconds
-     * @param low lower end of the interval of a run, seconds; null outside of the measured configurations
-     * @param high upper end of the interval of a run, seconds; null outside of the measured configurations
+     * @param low lower end of the interval of a run, seconds; null for a configuration outside the measured range
+     * @param high upper end of the interval of a run, seconds; null for a configuration outside the measured range
      * @param gflops 1e9 operations per second, as HPL counts them
-     * @param relative makespan divided by that of the best configuration
+     * @param relative makespan divided by the makespan of the best configuration
      * @param worse whether the configuration is significantly worse than the best: the intervals do not overlap
      */
     public record Row(
@@ -95,7 +95,7 @@ public final class HplSearch {
     /**
      * Cost of a value of a key.
      *
-     * @param key of the configuration
+     * @param key key of the configuration
      * @param value a tried value of the key
      * @param relative smallest makespan with the value, divided by the smallest makespan of all configurations
      */
@@ -106,8 +106,8 @@ public final class HplSearch {
      *
      * @param candidates number of configurations
      * @param tried number of tried configurations
-     * @param sampled whether configurations were compared by windows of their panels, which {@code sensitivity} is then
-     *     based on; rows are whole runs
+     * @param sampled whether configurations were compared by windows of their panels; {@code sensitivity} is then based
+     *     on windows, but rows are whole runs
      * @param complete false if the search was stopped
      * @param coverage probability of the intervals
      * @param rows the best configurations, best first
@@ -124,8 +124,9 @@ public final class HplSearch {
             List<Sensitivity> sensitivity,
             @NoOutput List<String> warnings) {
         /**
-         * Returns the number of different runs statistically tied with the best, including it: rows of the same time
-         * to the last bit differ in values without effect, such as the swap in a single row of processes.
+         * Returns the number of different runs that are statistically tied with the best run, including the best run.
+         * Rows whose times are equal to the last bit count as one run: they differ only in values without effect, such
+         * as the swap in a single row of processes.
          */
         @Output(after = "rows")
         public long ties() {
@@ -144,7 +145,7 @@ public final class HplSearch {
      * @param best largest number of rows of the result, >= 1
      * @param runs number of runs per row, with different seeds, >= 1
      * @param seed the first seed
-     * @param threads number of runs at once, >= 1
+     * @param threads number of concurrent runs, >= 1
      */
     public record Effort(int budget, int best, int runs, long seed, int threads) {
         private LongStream seeds() {
@@ -160,7 +161,7 @@ public final class HplSearch {
     private final Platform platform;
     private final Effort effort;
     private final boolean sampled;
-    /** Time of each tried choice in seconds: the whole run with the first seed, or its estimate. */
+    /** Time of each tried choice in seconds, from the whole run with the first seed or from its estimate. */
     private final Map<List<Integer>, Double> seconds = new LinkedHashMap<>();
 
     private final Map<Run, Double> whole = new LinkedHashMap<>();
@@ -175,7 +176,7 @@ public final class HplSearch {
      * Creates a search.
      *
      * @param platform the platform with its placement
-     * @throws org.tailback.error.InputException if a value is out of its domain, or the platform has too few cores
+     * @throws org.tailback.error.InputException if a value is out of range, or the platform has too few cores
      */
     public HplSearch(HplSpace space, Platform platform, Effort effort) {
         this.space = space;
@@ -194,12 +195,12 @@ public final class HplSearch {
         return Workload.of("hpl:" + program.settings(), program);
     }
 
-    /** Ends the search early with its results so far; called by another thread. */
+    /** Ends the search early with its results so far. Called by another thread. */
     public void stop() {
         stopped = true;
     }
 
-    /** Returns the progress of the search in words; called by another thread. */
+    /** Returns the progress of the search in words. Called by another thread. */
     public String progress() {
         double least = fastest;
         return (sampled ? compared + " configurations compared by windows of panels, " : "")
@@ -207,7 +208,7 @@ public final class HplSearch {
                 + (least < Double.POSITIVE_INFINITY ? ", the fastest takes " + Readable.seconds(least) : "");
     }
 
-    /** Performs the search, once. */
+    /** Performs the search. It can be called only once. */
     public Result run() {
         List<List<Integer>> chosen;
         try (Workers workers = new Workers(effort.threads)) {
@@ -291,7 +292,7 @@ public final class HplSearch {
         return workload(program).on(platform).seed(seed).run();
     }
 
-    /** Performs whole runs and returns their makespans; some are missing if the search is stopped. */
+    /** Performs whole runs and returns their makespans; makespans are missing if the search is stopped. */
     private Map<Run, Double> perform(List<Run> runs, Workers workers) {
         Map<Run, Double> makespans = measure(
                 runs,
@@ -308,7 +309,7 @@ public final class HplSearch {
         return makespans;
     }
 
-    /** Returns the times of runs in seconds, in their order; some are missing if the search is stopped. */
+    /** Returns the times of runs in seconds, in the order of the runs; times are missing if the search is stopped. */
     private Map<Run, Double> measure(
             List<Run> runs, Function<Run, Estimate> measure, Workers workers, DoubleConsumer progress) {
         List<Callable<Estimate>> tasks = Lists.transform(runs, run -> () -> measure.apply(run));

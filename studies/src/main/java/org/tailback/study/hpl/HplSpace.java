@@ -11,11 +11,11 @@ import org.tailback.generator.hpl.HplSettings.Fact;
 import org.tailback.generator.hpl.HplSettings.Swap;
 
 /**
- * Search space of configurations of HPL: the values of each key, each list with at least one.
+ * Search space of configurations of HPL. Each list contains the values of a key, at least one.
  *
  * @param n order of the matrix
  * @param grids process grids
- * @param nbs numbers of columns of a block
+ * @param nbs numbers of columns per block
  * @param swaps algorithms for the swap of rows
  * @param bcasts algorithms for the broadcast of panels
  * @param depths numbers of panels that are factorised in advance, 0 or more
@@ -46,8 +46,8 @@ public record HplSpace(
     }
 
     /**
-     * Returns the grids of a number of ranks, squares first: grids with at most 4 times as many rows as columns, and at
-     * most 16 times as many columns as rows; all grids if there is no such grid.
+     * Returns the grids of a number of ranks, square grids first. A grid has at most 4 times as many rows as columns,
+     * and at most 16 times as many columns as rows. Without such a grid, returns all grids.
      */
     public static List<Grid> grids(int ranks) {
         List<Grid> all = IntStream.rangeClosed(1, ranks)
@@ -80,7 +80,7 @@ public record HplSpace(
     /**
      * Returns a configuration.
      *
-     * @param choice position of the value of each key
+     * @param choice index of the value of each key
      */
     HplSettings at(List<Integer> choice) {
         Grid grid = grids.get(choice.get(0));

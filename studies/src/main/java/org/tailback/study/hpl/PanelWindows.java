@@ -7,13 +7,14 @@ import org.tailback.generator.hpl.HplSettings;
 
 /**
  * Estimate of the time of a run of HPL from three windows of its panels. The time of a panel is a smooth function of
- * the size of the remaining matrix, approximately a polynomial of the second degree. Therefore the windows are around
- * the nodes of Gauss-Legendre quadrature. Each window is as long as the longer side of the process grid, so that every
- * row and column of processes owns a panel, and has at least 16 panels, whose noise cancels. With look-ahead the panels
- * factorised before the first update are a separate run, whose time is subtracted.
+ * the size of the remaining matrix, approximately a polynomial of the second degree. The windows are therefore centred
+ * at the nodes of Gauss-Legendre quadrature. Each window is as long as the longer side of the process grid, so that
+ * every row and column of processes owns a panel. It has at least 16 panels, so that their noise averages out. With
+ * look-ahead, the panels factorised before the first update are simulated in a separate run, and the time of that run
+ * is subtracted.
  *
- * <p>The estimate orders configurations. It excludes the solution of the triangular system, and each window ends with
- * its last rank.
+ * <p>The estimate is intended to rank configurations. It excludes the solution of the triangular system. Each window
+ * ends when its last rank ends.
  */
 final class PanelWindows {
     private static final int SHORTEST = 16;
@@ -26,7 +27,7 @@ final class PanelWindows {
         return Math.max(SHORTEST, Math.max(settings.p(), settings.q()));
     }
 
-    /** Returns the programs of the windows, or only the whole run if it is not longer than all windows together. */
+    /** Returns the programs of the windows, or only the whole run if it is no longer than all windows together. */
     static List<HplProgram> of(HplSettings settings) {
         int length = length(settings);
         int panels = settings.panels();
@@ -44,9 +45,9 @@ final class PanelWindows {
     }
 
     /**
-     * Returns the time of the whole run, seconds.
+     * Returns the time of the whole run in seconds.
      *
-     * @param makespans of the programs of {@link #of}, in their order, seconds
+     * @param makespans makespans of the programs of {@link #of}, in the order of the programs, seconds
      */
     static double seconds(HplSettings settings, double[] makespans) {
         if (makespans.length == 1) {

@@ -8,7 +8,7 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Unmatched;
 
 /**
- * Keys of a study's file that control the reading of a trace, with the names and meanings of the options of {@code
+ * Keys in a study's file that control the reading of a trace. Names and meanings are those of the options of {@code
  * replay}.
  *
  * @param unmatched treatment of messages and receives without a partner
@@ -44,8 +44,8 @@ public record TraceKeys(Unmatched unmatched, boolean dropsFiles, GpuStreams gpuS
     }
 
     /**
-     * Returns the suffix that distinguishes a name in results from that of the same trace without these keys; empty if
-     * the two do not differ.
+     * Returns the suffix that distinguishes the name of a trace with these keys in results from the same trace without
+     * them; empty if the keys have no effect.
      */
     public String suffix() {
         return (unmatched == Unmatched.REFUSE ? "" : "/" + unmatched.label())

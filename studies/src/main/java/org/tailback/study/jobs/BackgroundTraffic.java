@@ -13,8 +13,8 @@ import umontreal.ssj.rng.RandomStream;
 
 /**
  * Messages of one background pattern in a shared network, from the start of the pattern until it is stopped. Bursts of
- * {@code on} seconds, in which every sender always has one message in flight, alternate with {@code off} seconds of
- * silence; messages in flight at the end of a burst continue.
+ * {@code on} seconds alternate with {@code off} seconds of silence. During a burst, every sender always has one message
+ * in flight. Messages in flight at the end of a burst continue.
  */
 final class BackgroundTraffic {
     private static final int MOST_AT_ONCE = 1000;
@@ -37,7 +37,7 @@ final class BackgroundTraffic {
     /**
      * Creates traffic without starting it.
      *
-     * @param owners names of the traffic by message in flight, for all traffic
+     * @param owners names of traffic patterns by message in flight, shared by all patterns
      */
     BackgroundTraffic(
             Background spec, int[] nodes, Network network, EventKernel kernel, long seed, Map<Message, String> owners) {
@@ -52,7 +52,7 @@ final class BackgroundTraffic {
         inFlight = new Message[nodes.length];
     }
 
-    /** Begins the first burst at an instant, in seconds. */
+    /** Schedules the first burst at an instant, in seconds. */
     void startAt(double seconds) {
         timer.at(seconds);
     }
@@ -113,29 +113,27 @@ final class BackgroundTraffic {
     }
 
     /**
-     * A pattern of senders and receivers in background traffic. Every sender has one message in flight and sends the
-     * next after its end. Nodes are positions in the job's list of nodes, 0 to n - 1.
+     * Pattern of senders and receivers in background traffic. Every sender has one message in flight and sends the next
+     * message when it has ended. Nodes are indices into the list of nodes of the traffic, 0 to n - 1.
      */
     enum Pattern {
         /** All nodes send to node 0, which does not send. */
         INCAST,
-        /** Every node sends to the other nodes cyclically, first to its successor. */
+        /** Every node sends to the other nodes in cyclic order, beginning with its successor. */
         ALL_TO_ALL,
-        /**
-         * Every node sends to one other node and receives from one; each burst has another random cyclic permutation.
-         */
+        /** Every node sends to one node and receives from one node; each burst has a new random cyclic permutation. */
         PERMUTATION,
         /** Every message is sent to another node drawn at random. */
         UNIFORM;
 
-        /** No destination: the node does not send. */
+        /** Value for no destination: the node does not send. */
         static final int NONE = -1;
 
         /**
          * Returns the destination of a node's next message.
          *
-         * @param message number of messages that the node has sent before
-         * @param permutation permutation of the present burst
+         * @param message number of messages that the node has already sent
+         * @param permutation permutation of the current burst
          */
         int destination(int source, int nodes, long message, int[] permutation, RandomStream stream) {
             return switch (this) {
@@ -150,7 +148,8 @@ final class BackgroundTraffic {
         }
 
         /**
-         * Returns a random permutation of one cycle, so that no node sends to itself (Sattolo's algorithm). O(nodes).
+         * Returns a random permutation that consists of a single cycle, so that no node sends to itself (Sattolo's
+         * algorithm). O(nodes).
          */
         static int[] cycle(int nodes, RandomStream stream) {
             int[] next = new int[nodes];

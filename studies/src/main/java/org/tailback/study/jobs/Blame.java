@@ -10,20 +10,20 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Division of the seconds that a job lost among the other jobs.
+ * Attribution of the seconds that a job lost to the other jobs.
  *
- * <p>With v(S) the makespan of job A together with the jobs S, A loses v(all others) - v(none). For up to {@value
- * JobsStudy#MOST_EXACT} jobs the part of job B is its Shapley value: the mean of v(S with B) - v(S) over all orders in
- * which the other jobs may be added, with S the jobs added before B. Parts add up to the loss. A job without an effect
- * on any set of jobs has no part. Jobs with the same effect have the same part. The cost is one run per subset of the
- * jobs, 2^n.
+ * <p>Let v(S) be the makespan of job A if it runs together with the jobs S. Then A loses v(all others) - v(none). For
+ * up to {@value JobsStudy#MOST_EXACT} jobs, the share of job B is its Shapley value. It is the mean of v(S with B) -
+ * v(S) over all orders in which the other jobs may be added, where S is the set of jobs added before B. Shares add up
+ * to the loss. A job without an effect on any set of jobs has a share of 0. Jobs with the same effect have the same
+ * share. The cost is one run per subset of the jobs, 2^n.
  *
- * <p>With more jobs the part of B is proportional to the mean of v(B) - v(none) and v(all) - v(all without B), the
- * effects of B in the first and in the last place of an order, each at least 0. The cost is n + n(n-1)/2 further runs.
- * Parts still add up to the loss.
+ * <p>With more jobs, the share of B is proportional to the mean of v(B) - v(none) and v(all) - v(all without B). These
+ * are the effects of B as the first and as the last job of an order; each counts at least 0. The cost is n + n(n-1)/2
+ * additional runs. Shares still add up to the loss.
  *
- * <p>Example: a job takes 1 s alone, 2 s with B, 2 s with C and 2 s with both: it loses 1 s, half a second to
- * each.
+ * <p>Example: a job takes 1 s alone, 2 s with B, 2 s with C and 2 s with B and C. It loses 1 s, half a second to each
+ * of them.
  *
  * <p>Source: L. S. Shapley, A value for n-person games, Contributions to the Theory of Games II, 1953.
  */
@@ -64,17 +64,17 @@ final class Blame {
         return List.copyOf(needed);
     }
 
-    /** Adds the makespans of a subset's jobs, by job; makespans of other jobs are ignored. */
+    /** Adds the makespans of the jobs of a subset, by job; ignores makespans of other jobs. */
     void add(BitSet subset, double[] makespanOfJob) {
         makespans.put(subset, makespanOfJob);
     }
 
-    /** Returns the makespan of a job without the others, in seconds. */
+    /** Returns the makespan of a job without the other jobs, in seconds. */
     double alone(int job) {
         return makespan(of(job), job);
     }
 
-    /** Returns the seconds that a job lost to each job, 0 for itself. */
+    /** Returns the seconds that a job lost to each job; 0 for the job itself. */
     double[] parts(int loser) {
         return isExact() ? shapley(loser) : proportional(loser);
     }
@@ -93,8 +93,8 @@ final class Blame {
     }
 
     /**
-     * Returns the fraction of the orders of the n other jobs in which exactly a given set of size s precedes a given
-     * job: s! (n-s-1)! / n!.
+     * Returns the fraction of the orders of the n other jobs in which exactly the jobs of a given set of size s precede
+     * a given job: s! (n-s-1)! / n!.
      */
     private double weight(int size) {
         return 1.0 / (IntMath.binomial(jobs - 2, size) * (jobs - 1));

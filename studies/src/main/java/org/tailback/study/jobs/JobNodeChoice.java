@@ -17,25 +17,25 @@ import org.tailback.settings.Suggestion;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Choice of the nodes of a job: named nodes, or a number of free nodes chosen by a policy.
+ * Choice of the nodes of a job: either named nodes or a number of free nodes that a policy chooses.
  *
- * <p>The notation is numbers, ranges and node names ({@code 0-3,8,X12}), or a policy with a number of nodes ({@code
- * random:16}). The number may be omitted if it follows from the job's ranks.
+ * <p>The notation is a list of numbers, ranges and node names ({@code 0-3,8,X12}), or a policy with a number of nodes
+ * ({@code random:16}). The number may be omitted if it follows from the job's ranks.
  *
- * @param policy null for named nodes
- * @param count number of nodes that the policy chooses, 0 for the number that the ranks need
- * @param named texts of the named nodes; empty with a policy
+ * @param policy policy that chooses the nodes; null for named nodes
+ * @param count number of nodes that the policy chooses; 0 for the number that the ranks require
+ * @param named named nodes as written; empty with a policy
  * @param place position in the file, for messages
  */
 record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, String place) {
     enum Policy {
-        /** The first sufficient range of consecutive free nodes; the first free nodes if there is none. */
+        /** The first sufficient range of consecutive free nodes; the first free nodes if there is no such range. */
         CONTIGUOUS,
-        /** One node of each group (rack), cyclically. */
+        /** One node of each group (rack), in cyclic order. */
         ROUND_ROBIN,
         /** Free nodes drawn with the seed of the run. */
         RANDOM,
-        /** Nodes of the smallest number of groups (racks): the group with the most free nodes first. */
+        /** Nodes of as few groups (racks) as possible, beginning with the group that has the most free nodes. */
         GROUP
     }
 
@@ -56,7 +56,7 @@ record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, Str
     /**
      * Returns the chosen nodes, in the order in which ranks fill them.
      *
-     * @param needed number of nodes that the ranks need; 0 if the job has no ranks
+     * @param needed number of nodes that the ranks require; 0 if the job has no ranks
      * @param free nodes from which a policy may choose
      * @param seed of random choices, with the job's name
      */

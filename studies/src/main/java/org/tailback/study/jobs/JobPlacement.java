@@ -10,8 +10,8 @@ import org.tailback.stability.Beta;
 import org.tailback.study.jobs.JobNodeChoice.Policy;
 
 /**
- * Placement policy for all jobs without named nodes, one case of a sweep over placements: {@code contiguous}, {@code
- * round-robin}, {@code group} or {@code random}, the last with an optional seed: {@code random:2}.
+ * Placement policy for all jobs without named nodes; one case of a sweep over placements. It is {@code contiguous},
+ * {@code round-robin}, {@code group} or {@code random}; {@code random} may have a seed: {@code random:2}.
  */
 @Beta
 public final class JobPlacement {
@@ -50,7 +50,7 @@ public final class JobPlacement {
     }
 
     /**
-     * Parses placements, each of which may occur once.
+     * Parses distinct placements.
      *
      * @throws InputException as {@link #parse}, and if a placement occurs twice
      */
