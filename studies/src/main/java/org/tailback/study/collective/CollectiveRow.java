@@ -51,7 +51,7 @@ public record CollectiveRow(
         return new CollectiveRow(of, ranksPerNode, Sample.NONE, null, late, 0, Map.of(), Double.NaN, error);
     }
 
-    /** Returns the name of the network variant, which defaults to the name of the loss model. */
+    /** Returns the name of the network variant, usually the requested name of its loss model. */
     @Output(name = "loss")
     public String variant() {
         return of.variant().name();

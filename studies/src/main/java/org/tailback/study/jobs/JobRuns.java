@@ -31,14 +31,14 @@ import org.tailback.study.jobs.JobsResult.Why;
 import org.tailback.study.jobs.JobsStudy.Settings;
 
 /**
- * Runs of jobs on their nodes: all together, each by itself, and the subsets that divide the losses.
+ * Runs of jobs on their nodes: all jobs together, each job alone, and the subsets needed to divide the losses.
  *
- * @param platform shared by the jobs
+ * @param platform platform that the jobs share
  * @param remarks warnings about the platform
  * @param runsDone number of runs that have ended
  */
 record JobRuns(Platform platform, List<Placed> jobs, Settings settings, List<String> remarks, AtomicInteger runsDone) {
-    /** Rounding error of contention on a critical path, as a fraction of the makespan. */
+    /** Rounding error of the contention on a critical path, as a fraction of the makespan. */
     private static final double ROUNDING = 1e-12;
 
     private static final Logger LOG = LoggerFactory.getLogger(JobsStudy.class);
@@ -102,7 +102,9 @@ record JobRuns(Platform platform, List<Placed> jobs, Settings settings, List<Str
         return List.copyOf(warnings);
     }
 
-    /** Runs each job by itself if any job is endless, because endless traffic would hide a program that never ends. */
+    /**
+     * Runs each job alone if any job is endless, because endless traffic would conceal a program that cannot finish.
+     */
     private void checkEach() {
         if (!jobs.stream().allMatch(job -> job.spec().endsByItself())) {
             alone().forEach(single -> run(single, leastRuns(1), new double[jobs.size()], null));
@@ -173,7 +175,7 @@ record JobRuns(Platform platform, List<Placed> jobs, Settings settings, List<Str
         return platform.outside(jobs.size() > 1 ? use.withNeighbours() : use);
     }
 
-    /** Returns the critical path of a job in a repetition of the run of all jobs. */
+    /** Returns the critical path of a job, from a repetition of the run of all jobs. */
     private Why why(int number) {
         Placed job = jobs.get(number);
         BitSet all = new Blame(jobs.size()).all();

@@ -19,14 +19,14 @@ sealed interface JobSpec {
 
     Start start();
 
-    /** Returns whether the job is a program with a number of runs. */
+    /** Returns whether the job is a program with a fixed number of runs. */
     default boolean endsByItself() {
         return this instanceof Program program && program.repeat != Program.UNTIL_OTHERS_END;
     }
 
     /**
-     * Returns the number of runs after which the job counts as ended; {@code ofEndless} for a job without a number of
-     * runs.
+     * Returns the number of runs after which the job counts as ended; {@code ofEndless} for a job without a fixed
+     * number of runs.
      */
     default int leastRuns(int ofEndless) {
         return this instanceof Program program ? endsByItself() ? program.repeat : ofEndless : 0;
@@ -35,7 +35,8 @@ sealed interface JobSpec {
     /**
      * Start time of a job.
      *
-     * @param time seconds from the beginning, or from the end of the other job; drawn for each run
+     * @param time time in seconds from the beginning or, if {@code after} is given, from the end of that job; drawn for
+     *     each run
      * @param after name of the job whose end precedes the start; null for none
      * @param place position in the file, for messages
      */
@@ -44,12 +45,12 @@ sealed interface JobSpec {
     /**
      * Job that runs a program.
      *
-     * @param trace file, folder or words of a generated program
+     * @param trace file, folder or specification of a generated program
      * @param format format of the trace, or null for automatic recognition
      * @param keys settings for reading the trace
-     * @param ranksPerNode number of ranks per node, with nodes filled one after the other; 0 for one rank per node or
-     *     per GPU
-     * @param repeat number of runs, one after the other, >= 1; {@link #UNTIL_OTHERS_END} to repeat until all other jobs
+     * @param ranksPerNode number of ranks per node, with nodes filled one after another; 0 for one rank per node or per
+     *     GPU
+     * @param repeat number of runs, one after another, >= 1; {@link #UNTIL_OTHERS_END} to repeat until all other jobs
      *     end
      */
     record Program(

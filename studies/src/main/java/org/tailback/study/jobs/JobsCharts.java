@@ -18,8 +18,8 @@ public final class JobsCharts {
     private JobsCharts() {}
 
     /**
-     * Returns a chart with a pair of bars for each job with a completed run: the makespan together with the other jobs,
-     * and without them.
+     * Returns a chart with a pair of bars for each job with a completed run: its makespan with and without the other
+     * jobs.
      */
     public static Chart makespans(JobsResult result) {
         List<Job> jobs = result.jobs().stream().filter(job -> job.runs() > 0).toList();
@@ -46,7 +46,10 @@ public final class JobsCharts {
         return chart;
     }
 
-    /** Returns a chart with a line from start to end for each job and each background traffic, the first at the top. */
+    /**
+     * Returns a chart with a line from start to end for each job and background traffic, in the order of the file from
+     * top to bottom.
+     */
     public static Chart timeline(JobsResult result) {
         List<String> names = Stream.concat(
                         result.jobs().stream().map(Job::name),

@@ -24,7 +24,7 @@ import org.tailback.trace.Traces;
 import org.tailback.units.Quantity;
 
 /**
- * Jobs file: a YAML list of the programs and the background traffic in one network (docs/studies/jobs.md).
+ * Jobs file: a YAML list of programs and background traffic in one network (docs/studies/jobs.md).
  *
  * <p>Immutable. Background traffic continues until all jobs have ended.
  */
@@ -74,13 +74,15 @@ final class JobsFile {
         return specs;
     }
 
-    /** Returns the platform file of the jobs file, or the name of a built-in platform, or null. */
+    /**
+     * Returns the platform file or the name of the built-in platform in the jobs file; null if it names no platform.
+     */
     @Nullable
     Path platform() {
         return root.has("platform") ? BundledPlatforms.resolve(folder, root.text("platform")) : null;
     }
 
-    /** Returns the placements of a sweep; empty if there is none. */
+    /** Returns the placements of a sweep; empty if the file has none. */
     List<JobPlacement> placements() {
         return placements;
     }
@@ -183,7 +185,10 @@ final class JobsFile {
         }
     }
 
-    /** Rejects jobs that start after a missing job or a job that never ends by itself, and cycles of starts. */
+    /**
+     * Rejects a job that starts after a missing job or a job that never ends by itself, and jobs that start after each
+     * other in a cycle.
+     */
     private void requireEnding(JobSpec spec, Set<String> waiting) {
         String after = spec.start().after();
         if (after == null) {

@@ -20,8 +20,8 @@ import org.tailback.replay.ReplayResult;
  * @param model name of the bandwidth-sharing model
  * @param cost name of the message cost
  * @param loss name of the loss model
- * @param warnings approximated, dropped or ignored parts, one sentence each
- * @param seed of the run
+ * @param warnings warnings about approximations and omissions, one sentence each
+ * @param seed seed of the run
  */
 public record JobsResult(
         List<Job> jobs,
@@ -33,7 +33,7 @@ public record JobsResult(
         String loss,
         List<String> warnings,
         @NoOutput long seed) {
-    /** Returns the distinct differences between the jobs and the domain of the platform's numbers. */
+    /** Returns the distinct differences between the jobs and the range of validity of the platform's numbers. */
     public List<String> outside() {
         return jobs.stream().flatMap(job -> job.outside().stream()).distinct().toList();
     }
@@ -42,9 +42,10 @@ public record JobsResult(
      * Result of a program.
      *
      * @param start start time of the first run
-     * @param makespan time from the start of the first run to the end of the last completed one; NaN without one
-     * @param interval of the makespan; null if the platform has no residuals for the job, such as for jobs that share
-     *     the network
+     * @param makespan time from the start of the first run to the end of the last completed run; NaN without a
+     *     completed run
+     * @param interval interval of the makespan; null if the platform has no residuals for the job, for example if jobs
+     *     share the network
      * @param alone makespan of the same number of runs on the same nodes of an empty network; NaN without a completed
      *     run
      * @param runs number of completed runs, >= 0
@@ -53,8 +54,8 @@ public record JobsResult(
      * @param nodes names of the nodes, in the order in which ranks fill them
      * @param traffic messages of the job
      * @param basis origin of the platform's numbers
-     * @param outside differences between the job and the domain of these numbers, such as {@code neighbours (measured:
-     *     none)}
+     * @param outside differences between the job and the range of validity of the platform's numbers, such as {@code
+     *     neighbours (measured: none)}
      * @param lostTo seconds of {@code makespan - alone} per other job and background traffic; empty if losses are not
      *     divided
      * @param why determinants of the makespan; null if not requested or without a completed run
@@ -86,7 +87,7 @@ public record JobsResult(
      *
      * @param messages number of messages in completed runs
      * @param insideNodes share of messages that stay on their node; NaN without messages
-     * @param timeouts number of retransmission timeouts of these messages
+     * @param timeouts number of retransmission timeouts of messages in completed runs
      */
     public record Traffic(long messages, double insideNodes, long timeouts) {
         static Traffic of(List<ReplayResult> results) {
@@ -108,10 +109,10 @@ public record JobsResult(
     /**
      * Determinants of a job's makespan.
      *
-     * @param chain critical path from the start of the first run to the end of the last completed one; its parts add up
-     *     to the makespan
-     * @param contentionBy seconds of contention on the critical path per job (including the job itself) and background
-     *     traffic whose messages shared links with those of the critical path, >= 0; in the order of the file
+     * @param chain critical path from the start of the first run to the end of the last completed run; its segments add
+     *     up to the makespan
+     * @param contentionBy seconds of contention on the critical path, >= 0, for each job or background traffic whose
+     *     messages shared links with messages of the critical path; includes the job itself, in the order of the file
      * @param contentionElsewhere seconds of contention on the critical path without a cause in shared links, >= 0
      */
     public record Why(@Inline CriticalChain chain, List<Loss> contentionBy, double contentionElsewhere) {}
@@ -119,7 +120,7 @@ public record JobsResult(
     /**
      * Seconds lost to another job.
      *
-     * @param seconds the other job's part of {@code makespan - alone}; below 0 if its presence makes the job faster
+     * @param seconds share of the other job in {@code makespan - alone}; below 0 if the other job makes the job faster
      */
     public record Loss(String name, double seconds) {}
 

@@ -18,8 +18,9 @@ import org.tailback.study.jobs.JobSpec.Program;
 import org.tailback.trace.TraceOptions;
 
 /**
- * Study of several jobs and background traffic in one network. The jobs run all together, each by itself, and in
- * subsets that attribute slowdowns to jobs. A study is for one thread; its runs may use several.
+ * Study of several jobs and background traffic in one network. The jobs run all together, each alone, and in the
+ * subsets that are needed to attribute slowdowns to jobs. Only one thread may use a study, but its runs may use several
+ * threads.
  *
  * <pre>{@code
  * JobsStudy study = JobsStudy.read(file);
@@ -53,11 +54,12 @@ public final class JobsStudy {
     /**
      * Settings of a run.
      *
-     * @param seed of random nodes, starts, traffic and models
-     * @param threads number of runs at once, >= 1
+     * @param seed seed of random nodes, starts, traffic and models
+     * @param threads number of concurrent runs, >= 1
      * @param dividing whether losses are divided among the jobs
-     * @param placement policy that replaces the policies of the file for the nodes of jobs; null for those of the file
-     * @param chains whether to find the critical path of each job, with two or more further runs per job
+     * @param placement policy that replaces the policies in the file for the nodes of jobs; null for the policies in
+     *     the file
+     * @param chains whether to find the critical path of each job, which requires two or more additional runs per job
      */
     public record Settings(
             long seed,
@@ -81,18 +83,18 @@ public final class JobsStudy {
     /**
      * Reads a jobs file.
      *
-     * @throws InputException if the file cannot be read or is malformed; with line and column
+     * @throws InputException if the file cannot be read or is malformed; the message contains line and column
      */
     public static JobsStudy read(Path path) {
         return new JobsStudy(JobsFile.read(path));
     }
 
-    /** Returns the platform file named in the jobs file, or null. */
+    /** Returns the platform file or built-in platform named in the jobs file; null if it names none. */
     public @Nullable Path platform() {
         return file.platform();
     }
 
-    /** Returns the placements of the jobs file for a sweep; empty if there are none. */
+    /** Returns the placements in the jobs file for a sweep; empty if the file has none. */
     public List<JobPlacement> placements() {
         return file.placements();
     }
@@ -110,9 +112,9 @@ public final class JobsStudy {
     }
 
     /**
-     * Runs the jobs on the whole platform, or a single job on the same platform as in a replay of its program.
+     * Runs the jobs on the whole platform. A single job runs on the same platform as in a replay of its program.
      *
-     * @param overrides parts that replace those of the platform; the seed is that of the settings
+     * @param overrides settings that replace those of the platform; the seed of {@code settings} applies
      * @throws InputException if a trace cannot be used, or nodes or cores are missing
      * @throws org.tailback.error.UnfinishedProgramException if a program cannot finish
      */

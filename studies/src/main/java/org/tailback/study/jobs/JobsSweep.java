@@ -12,8 +12,8 @@ import org.tailback.stability.Beta;
 import org.tailback.study.jobs.JobsStudy.Dividing;
 
 /**
- * Runs of the jobs of a file under several placements and seeds, in parallel; results are bit-identical for any number
- * of threads.
+ * Parallel runs of the jobs of a file under several placements and seeds. Results are bit-identical for any number of
+ * threads.
  */
 @Beta
 public final class JobsSweep {
@@ -22,9 +22,9 @@ public final class JobsSweep {
     /**
      * Case of a sweep.
      *
-     * @param placement of the jobs without named nodes
-     * @param seed of the run
-     * @param result of the jobs; null if they could not run
+     * @param placement placement of the jobs without named nodes
+     * @param seed seed of the run
+     * @param result result of the jobs; null if they could not run
      * @param failure reason of the failure; null with a result
      */
     public record Case(
@@ -34,11 +34,13 @@ public final class JobsSweep {
             @Nullable String failure) {}
 
     /**
-     * Runs all cases, placement by placement. Threads are distributed over cases, not within a case. A case that cannot
-     * run, because nodes are missing or a program cannot finish, is a failure with its reason.
+     * Runs all cases, placement by placement. Different threads run different cases, and one thread runs a whole case.
+     * If a case cannot run because nodes are missing or a program cannot finish, its result is a failure with the
+     * reason.
      *
-     * @param overrides of the platform for all runs, except their seeds
-     * @param settings first seed, threads, and division of losses, which are divided only for {@link Dividing#ALWAYS}
+     * @param overrides overrides of the platform for all runs; their seeds are replaced
+     * @param settings first seed, number of threads, and division of losses; losses are divided only for {@link
+     *     Dividing#ALWAYS}
      * @param seeds number of seeds, >= 1
      * @throws InputException if every job names its nodes
      */

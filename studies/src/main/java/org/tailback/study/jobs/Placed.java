@@ -18,11 +18,11 @@ import org.tailback.simulation.Workload;
 import org.tailback.study.jobs.JobSpec.Program;
 
 /**
- * Job or background traffic on its nodes.
+ * Job or background traffic with its nodes.
  *
  * @param workload the opened program; null for background traffic
  * @param nodes nodes of the job, in the order in which ranks fill them; machines on a platform with GPUs
- * @param placement of the ranks; null for background traffic
+ * @param placement placement of the ranks; null for background traffic
  */
 record Placed(
         JobSpec spec,
@@ -30,13 +30,14 @@ record Placed(
         int[] nodes,
         @Nullable Placement placement) {
     /**
-     * Chooses the nodes of all jobs: named nodes first, then free nodes for the policies in the order of the file. On
-     * machines with GPUs a rank occupies the first GPU among those with the fewest ranks of earlier jobs.
+     * Chooses the nodes of all jobs. Named nodes are assigned first; then the policies choose free nodes in the order
+     * of the file. On machines with GPUs, a rank occupies the first GPU among the GPUs with the fewest ranks of earlier
+     * jobs.
      *
-     * @param workloads of the specs; null for background traffic
+     * @param workloads workloads of the specs; null for background traffic
      * @param fills whether the platform fills its nodes, for jobs without a number of ranks per node
      * @param seed of random choices
-     * @param policy that replaces the policies of all jobs with one; null for their own
+     * @param policy that replaces the policy of every job that has one; null to use the policies of the jobs
      */
     static List<Placed> all(
             List<JobSpec> specs,
@@ -77,8 +78,8 @@ record Placed(
     }
 
     /**
-     * Returns the job's number of ranks per node; by default one per GPU or core of a platform that fills nodes,
-     * otherwise one.
+     * Returns the job's number of ranks per node. The default is one per GPU, or one per core on a platform that fills
+     * nodes; otherwise one per node.
      */
     private static int mostPerNode(Program program, Cluster cluster, boolean fills) {
         return program.ranksPerNode() > 0
@@ -87,8 +88,8 @@ record Placed(
     }
 
     /**
-     * Returns the largest number of ranks per node; fewer if there are more nodes than ranks need, unless the job
-     * states the number.
+     * Returns the largest number of ranks per node. If the job does not specify the number and has more nodes than its
+     * ranks require, the ranks are spread over all nodes.
      */
     private static int perNode(Program program, Cluster cluster, boolean fills, int ranks, int nodes) {
         int most = mostPerNode(program, cluster, fills);
@@ -179,7 +180,7 @@ record Placed(
     }
 
     /**
-     * Returns the endpoints of background traffic: the nodes, or on machines with GPUs the first GPU of each machine.
+     * Returns the endpoints of background traffic: the nodes or, on machines with GPUs, the first GPU of each machine.
      */
     int[] trafficNodes(Cluster cluster) {
         return IntStream.of(nodes).map(node -> node * cluster.gpusPerMachine()).toArray();

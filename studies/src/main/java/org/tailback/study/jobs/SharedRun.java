@@ -26,9 +26,9 @@ import org.tailback.simulation.Workload;
 import org.tailback.study.jobs.JobSpec.Program;
 
 /**
- * Run of a subset of the jobs in one network. In the run of all jobs, random starts are drawn, and jobs wait for the
- * jobs after which they start. In a run of a subset every job starts at the same time as in the run of all jobs, so
- * that the runs are comparable.
+ * Run of a subset of the jobs in one network. In the run of all jobs, random starts are drawn, and a job that starts
+ * after another job waits for its end. In a run of a subset, every job starts at the same time as in the run of all
+ * jobs, so that the runs are comparable.
  */
 final class SharedRun {
     private final List<Placed> jobs;
@@ -40,7 +40,7 @@ final class SharedRun {
     private final Network network;
     private final Running[] running;
     private final BackgroundTraffic[] traffic;
-    /** Starts of jobs, in seconds. */
+    /** Start time of each job, in seconds. */
     private final double[] starts;
 
     private int unfinished;
@@ -51,8 +51,8 @@ final class SharedRun {
      * Creates a run.
      *
      * @param included jobs of the subset
-     * @param leastRuns number of runs after which each program counts as ended, >= 0
-     * @param fixedStarts start of each job, in seconds; null to draw starts and to wait for other jobs
+     * @param leastRuns number of runs after which a program counts as ended, by job, >= 0
+     * @param fixedStarts start time of each job, in seconds; null to draw starts and to wait for other jobs
      * @param watch observers of the run; null for none
      */
     SharedRun(
@@ -175,7 +175,7 @@ final class SharedRun {
         private final Program spec;
         private final EventKernel.Timer timer = kernel.timer(EventKernel.Order.NORMAL, this::begin);
         private final List<ReplayResult> results = new ArrayList<>();
-        /** Starts of runs, in seconds on the network's clock: each run starts when the previous one ends. */
+        /** Start times of runs, in seconds on the network's clock; each run starts when the previous run ends. */
         private final List<Double> begun = new ArrayList<>();
 
         private final Placement placement;

@@ -2,9 +2,8 @@
  * Several programs and background traffic in one network.
  *
  * <p>{@link org.tailback.study.jobs.JobsStudy} reads a jobs file, places the jobs on nodes and runs them: all together,
- * each by itself, and in subsets. From these runs {@code Blame} divides the seconds that a job lost among the other
- * jobs. {@code SharedRun} is one run: replays and background messages as users of one {@link
- * org.tailback.embed.Network}.
+ * each alone, and in subsets. From these runs, {@code Blame} computes the share of each other job in the seconds that a
+ * job lost. {@code SharedRun} is one run: replays and background messages share one {@link org.tailback.embed.Network}.
  */
 @Beta
 @NullMarked

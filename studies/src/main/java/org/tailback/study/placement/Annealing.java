@@ -15,12 +15,12 @@ import org.tailback.replay.PairResult;
 import org.tailback.study.placement.CandidateReplays.Outcome;
 
 /**
- * Simulated annealing of placements. In every round {@link #ROUND} neighbours ({@link PlacementMoves}) are replayed in
- * parallel. The best becomes the present placement if its makespan is not longer, or with probability exp(-(longer by)
- * / T). Changes that shortened the makespan but were not the best of their round are tried again in combination with
- * the best. After {@link #ROUNDS_WITHOUT_GAIN} rounds without improvement, the search continues from the next best
- * starting placement. T decreases from 1 % of the makespan to a hundredth of that over the first 70 % of the budget;
- * the rest is descent from the best placement.
+ * Simulated annealing of placements. In every round, {@link #ROUND} neighbours ({@link PlacementMoves}) are replayed in
+ * parallel. The best neighbour becomes the current placement if its makespan is not longer, otherwise with probability
+ * exp(-(increase of the makespan) / T). Changes that shortened the makespan but were not the best of their round are
+ * tried again in combination with the best change. After {@link #ROUNDS_WITHOUT_GAIN} rounds without improvement, the
+ * search continues from the next best starting placement. T decreases from 1 % of the makespan to 0.01 % over the first
+ * 70 % of the budget; the remaining budget is spent on descent from the best placement.
  *
  * <p>Reference: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220 (1983)
  * 671-680.
@@ -28,7 +28,9 @@ import org.tailback.study.placement.CandidateReplays.Outcome;
 record Annealing(PlacementMoves moves, CandidateReplays candidates) {
     private static final Logger LOG = LoggerFactory.getLogger(Annealing.class);
 
-    /** Number of neighbours replayed per round; constant, because results must not depend on the number of threads. */
+    /**
+     * Number of neighbours replayed per round. It is constant, so that results do not depend on the number of threads.
+     */
     static final int ROUND = 8;
 
     private static final double FIRST_TEMPERATURE = 0.01;
@@ -43,8 +45,8 @@ record Annealing(PlacementMoves moves, CandidateReplays candidates) {
      * Searches from the best placement so far.
      *
      * @param starts the starting placements
-     * @param budgetUsed fraction of the budget that is used; at 1 the search ends with the round
-     * @param stopped whether the search is to end now
+     * @param budgetUsed used fraction of the budget; when it reaches 1, the search ends after the round
+     * @param stopped whether the search is to end at once
      */
     void search(List<Outcome> starts, DoubleSupplier budgetUsed, BooleanSupplier stopped) {
         Outcome present = candidates.best;
@@ -103,7 +105,7 @@ record Annealing(PlacementMoves moves, CandidateReplays candidates) {
         LOG.debug("search given up after {} replays: {}", candidates.replays, reason);
     }
 
-    /** Returns the other starting placements, best first, one per distinct makespan. */
+    /** Returns the starting placements other than the best, best first, one per distinct makespan. */
     private static List<Outcome> differentFrom(@Nullable Outcome best, List<Outcome> outcomes) {
         List<Outcome> different = new ArrayList<>();
         Set<Double> makespans = new HashSet<>();
@@ -124,7 +126,7 @@ record Annealing(PlacementMoves moves, CandidateReplays candidates) {
     private int[] newNeighbour(int[] nodes, List<PairResult> pairs) {
         int[] neighbour = nodes;
         for (int i = 0; i < DRAWS_FOR_NEWS; i++) {
-            // if all neighbours have been replayed, neighbours of neighbours
+            // if all neighbours have been replayed, draw neighbours of neighbours
             neighbour = nodes;
             for (int step = 0; step <= i / DRAWS_FOR_A_STEP; step++) {
                 neighbour = moves.neighbour(neighbour, pairs);
@@ -138,8 +140,8 @@ record Annealing(PlacementMoves moves, CandidateReplays candidates) {
     }
 
     /**
-     * Returns the same groups of ranks on nodes 0, 1, 2, … in the order of their smallest ranks, if nodes are
-     * interchangeable.
+     * If nodes are interchangeable, returns the same groups of ranks on nodes 0, 1, 2, … in the order of their smallest
+     * ranks; otherwise returns the placement unchanged.
      */
     private int[] named(int[] nodes) {
         if (!moves.nodesAreAlike()) {
@@ -158,7 +160,10 @@ record Annealing(PlacementMoves moves, CandidateReplays candidates) {
         return numbered;
     }
 
-    /** Returns further changes that shortened the makespan, added to the best of the round where both are possible. */
+    /**
+     * Returns the other changes that shortened the makespan, each combined with the best change of the round if
+     * possible.
+     */
     private List<int[]> improvedToo(List<Outcome> outcomes, Outcome before, Outcome chosen) {
         List<int[]> combined = new ArrayList<>();
         for (Outcome outcome : outcomes) {

@@ -21,8 +21,8 @@ import org.tailback.simulation.Workload;
 import org.tailback.study.placement.PlacementResult.Improvement;
 
 /**
- * Parallel replays of placements, each placement once: known results are reused. A placement under which the program
- * cannot finish, or which a model rejects, has an infinite makespan.
+ * Parallel replays of placements. Each placement is replayed once, and known results are reused. The makespan is
+ * infinite if the program cannot finish under the placement or a model rejects the placement.
  */
 final class CandidateReplays {
     private static final int MOST_REMEMBERED = 1 << 20;
@@ -33,18 +33,18 @@ final class CandidateReplays {
     private final Workers workers;
     private final BooleanSupplier stopped;
     private final Map<List<Integer>, Double> known = new HashMap<>(); // never iterated
-    /** Number of replays done; may be read by any thread. */
+    /** Number of completed replays; any thread may read it. */
     volatile int replays;
     /** Number of placements under which the program could not finish. */
     int unfinished;
-    /** Reason of the first unfinished program; null if there is none. */
+    /** Reason why the first program could not finish; null if all programs finished. */
     @Nullable
     RuntimeException firstUnfinished;
     /** Placements that were better than all previous ones. */
     final List<Improvement> improvements = new ArrayList<>();
-    /** Best makespan, seconds, infinite before the first; may be read by any thread. */
+    /** Best makespan in seconds; infinite before the first replay. Any thread may read it. */
     volatile double least = Double.POSITIVE_INFINITY;
-    /** Best outcome so far; null before the first. */
+    /** Best outcome so far; null before the first outcome. */
     @Nullable
     Outcome best;
 
@@ -60,9 +60,9 @@ final class CandidateReplays {
      * Outcome of a placement.
      *
      * @param nodes node of each rank
-     * @param makespan seconds; infinite if the program cannot finish, or a model rejects the placement
-     * @param pairs losses of pairs of ranks, the largest first; null if the result was reused
-     * @param problem reason of a missing makespan; null if there is a makespan, or the result was reused
+     * @param makespan makespan in seconds; infinite if the program cannot finish, or a model rejects the placement
+     * @param pairs losses of pairs of ranks, in descending order; null if the result was reused
+     * @param problem reason why the makespan is missing; null if there is a makespan, or the result was reused
      */
     record Outcome(
             int[] nodes,
@@ -77,8 +77,8 @@ final class CandidateReplays {
     /**
      * Replays the placements that have no result.
      *
-     * @param origin of each candidate by its position in the list; null for placements that do not compete
-     * @return the outcomes in the order of the candidates; only the finished ones after a stop
+     * @param origin of each candidate by its index in the list; null for placements that do not compete
+     * @return the outcomes in the order of the candidates; after a stop only the finished outcomes
      */
     List<Outcome> of(List<int[]> candidates, @Nullable IntFunction<String> origin) {
         Map<List<Integer>, Integer> missing = new LinkedHashMap<>();

@@ -13,27 +13,27 @@ import org.tailback.simulation.Workload;
 import org.tailback.study.whatif.IdealNetworks;
 
 /**
- * Lower bounds of a makespan, in which messages do not disturb each other.
+ * Lower bounds of a makespan, computed without contention between messages.
  *
- * <p><b>Lower bound over all placements.</b> A replay in which every message, on any nodes, takes its contention-free
- * time on the faster of its two routes, through the network or inside a node: transfer time
- * min(g(m), m / B), latency min(L(m), l), with B and l of the intra-node path. No contention, no losses, no interface
- * gap. Overheads, protocols and computation are kept. Its makespan is the longest path through the program under these
- * times.
+ * <p><b>Lower bound over all placements.</b> The bound is the makespan of a replay in which every message takes its
+ * contention-free time on the faster of two routes, through the network or inside a node. The transfer time is
+ * min(g(m), m / B) and the latency is min(L(m), l), with B and l of the intra-node path. The replay has no contention,
+ * no losses and no interface gap. Overheads, protocols and computation are unchanged. The makespan is the longest path
+ * through the program under these times.
  *
- * <p>No placement can be faster, provided that a message never takes less than its contention-free time under the
- * contention model (true of all models except measured penalties below 1), and that the same messages are matched
- * with any timing: a program that receives from any source, or waits for any of several requests, may take another
- * path under another placement, which could be shorter. The bound need not be attained, because ranks share a node only
- * up to its number of cores.
+ * <p>No placement can have a shorter makespan under two conditions. First, a message never takes less than its
+ * contention-free time under the contention model; this is true for all models except measured penalties below 1.
+ * Second, the same messages are matched regardless of timing. A program that receives from any source, or waits for any
+ * of several requests, may follow a different and shorter path under another placement. The bound may be unattainable,
+ * because the number of ranks on a node is limited by its number of cores.
  *
- * <p><b>Compute bound.</b> The longest computation of any rank. It holds for every placement, model and network, unless
- * computations depend on the rank's node.
+ * <p><b>Compute bound.</b> The bound is the longest computation of any rank. It is valid for every placement, model and
+ * network, unless computations depend on the rank's node.
  */
 final class PlacementBounds {
     private PlacementBounds() {}
 
-    /** Returns the makespan in seconds that no placement can beat under the conditions above. Costs one replay. */
+    /** Returns the lower bound of the makespan over all placements, in seconds. Costs one replay. */
     static double overAllPlacements(Workload workload, Platform platform, long seed) {
         int ranks = workload.ranks();
         Cluster apart = Cluster.of(ranks, 1);
@@ -54,7 +54,7 @@ final class PlacementBounds {
                 .makespan();
     }
 
-    /** Returns the replay of a placement without contention and losses. */
+    /** Returns the result of a replay of a placement without contention and losses. */
     static ReplayResult uncontended(Workload workload, Platform platform, Placement placement, long seed) {
         return workload.on(IdealNetworks.uncontended(platform))
                 .placement(placement)
@@ -62,12 +62,12 @@ final class PlacementBounds {
                 .run();
     }
 
-    /** Returns the longest computation of any rank in a replay, seconds. */
+    /** Returns the longest computation of any rank in a replay, in seconds. */
     static double compute(ReplayResult result) {
         return result.ranks().stream().mapToDouble(rank -> rank.compute()).max().orElse(0);
     }
 
-    /** Message cost under which messages take the faster route and interfaces are never busy. */
+    /** Message cost with which messages take the faster route and interfaces are never busy. */
     private record FasterPath(MessageCost cost, IntraNodePath inside) implements MessageCost {
         @Override
         public String name() {

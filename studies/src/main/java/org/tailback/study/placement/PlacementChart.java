@@ -15,8 +15,8 @@ public final class PlacementChart {
     private PlacementChart() {}
 
     /**
-     * Returns a chart of the best makespan over the replays done, with the makespans of round-robin and without
-     * contention and the lower bound over all placements.
+     * Returns a chart of the best makespan over the number of replays. Lines for comparison show the makespan of
+     * round-robin, the makespan without contention, and the lower bound over all placements.
      */
     public static Chart search(String trace, PlacementResult result) {
         List<Improvement> steps = new ArrayList<>(result.improvements());

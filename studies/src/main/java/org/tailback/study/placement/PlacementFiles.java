@@ -9,17 +9,18 @@ import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 
 /**
- * Writer of placements: as a file for {@code placement: file:PATH} ({@code rank node} per line), and as a rankfile of
- * Open MPI ({@code rank 0=host slot=0} per line; the format of mpirun's option {@code --rankfile}). A file is written
- * completely or not at all.
+ * Writer of placements. It writes a file for {@code placement: file:PATH} ({@code rank node} per line), or a rankfile
+ * for Open MPI ({@code rank 0=host slot=0} per line; the format of mpirun's option {@code --rankfile}). A file is
+ * written completely or not at all.
  */
 public final class PlacementFiles {
     private PlacementFiles() {}
 
     /**
-     * Returns the lines of a placement file: every rank and the name of its node.
+     * Returns the lines of a placement file, each with a rank and the name of its node.
      *
-     * @param ofJob whether the cluster is the job's and not the whole platform, so that the file must state its nodes
+     * @param ofJob whether the cluster contains only the nodes of the job, not the whole platform, so that the file
+     *     must list the nodes
      */
     public static String text(Cluster cluster, Placement placement, boolean ofJob) {
         return IntStream.range(0, placement.ranks())
@@ -40,11 +41,11 @@ public final class PlacementFiles {
     }
 
     /**
-     * Returns the lines of a rankfile: the ranks of a node have its slots 0, 1, 2, … in their order.
+     * Returns the lines of a rankfile. The ranks of a node occupy its slots 0, 1, 2, … in ascending order.
      *
-     * @param hosts the host name of each node, in the order of the nodes; null for Open MPI's relative names
-     *     {@code +n0}, {@code +n1}, …, the hosts in the order of a resource manager's allocation; without an allocation
-     *     Open MPI rejects these names
+     * @param hosts the host name of each node, in the order of the nodes; null for Open MPI's relative names {@code
+     *     +n0}, {@code +n1}, …, which denote the hosts in the order of a resource manager's allocation. Without an
+     *     allocation, Open MPI rejects relative names
      * @throws InputException if there are fewer hosts than the placement uses, or ranks are placed on GPUs
      */
     public static String rankfile(Cluster cluster, Placement placement, @Nullable List<String> hosts) {

@@ -6,12 +6,12 @@ import org.tailback.replay.PairResult;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Generator of neighbours of a placement: two ranks exchange their nodes, a rank moves to a free core, ranks that lost
- * much to contention are placed together or moved away, and nodes exchange all their ranks. A node never has more ranks
- * than {@code room}.
+ * Generator of neighbours of a placement. In a neighbour, two ranks have exchanged their nodes, a rank has moved to a
+ * free core, ranks that lost much to contention are placed together or moved apart, or two nodes have exchanged all
+ * their ranks. The number of ranks on a node never exceeds {@code room}.
  *
  * @param room largest number of ranks on each node
- * @param nodesAreAlike whether nodes are interchangeable, so that exchanges of all their ranks have no effect
+ * @param nodesAreAlike whether nodes are interchangeable, so that an exchange of all ranks of two nodes has no effect
  */
 record PlacementMoves(int[] room, boolean nodesAreAlike, RandomStream random) {
     private static final int ATTEMPTS = 30;
@@ -19,7 +19,7 @@ record PlacementMoves(int[] room, boolean nodesAreAlike, RandomStream random) {
     /**
      * Returns a neighbour of a placement.
      *
-     * @param pairs losses of pairs of ranks, the largest first; may be empty
+     * @param pairs losses of pairs of ranks, in descending order; may be empty
      * @return new nodes of the ranks; {@code nodes} if no neighbour was found
      */
     int[] neighbour(int[] nodes, List<PairResult> pairs) {

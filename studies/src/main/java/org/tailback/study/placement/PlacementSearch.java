@@ -29,19 +29,21 @@ import umontreal.ssj.rng.RandomPermutation;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Search for a placement with a small makespan under any contention model. Every makespan is that of a full replay.
+ * Search for a placement with a small makespan under any contention model. Every makespan is the result of a full
+ * replay.
  *
- * <p><b>How.</b> First the starting placements ({@link StartingPlacements}), then simulated annealing from the best of
- * them ({@link Annealing}).
+ * <p><b>Method.</b> The search first replays the starting placements ({@link StartingPlacements}). Simulated annealing
+ * then begins at the best of them ({@link Annealing}).
  *
- * <p><b>Guarantees.</b> Only the bounds in the result limit the distance to the optimum. In small cases, where all
+ * <p><b>Guarantees.</b> Only the bounds in the result limit the distance to the optimum. In small cases, in which all
  * placements can be replayed, the tests show that the search finds the optimum. The result is never worse than
- * round-robin over nodes or cores. The same seed and number of replays give the same result with any number of threads;
- * a time limit does not.
+ * round-robin over nodes or cores. The same seed and number of replays yield the same result with any number of
+ * threads; with a time limit, results may differ.
  *
- * <p>On platforms with interchangeable nodes, such as a star, placements are searched up to the names of nodes. If two
- * random renamings of the nodes leave the makespan of round-robin unchanged, bit for bit, nodes are numbered in the
- * order of their first ranks. The reported placement has always been replayed in exactly its form.
+ * <p>On platforms with interchangeable nodes, such as a star, placements that differ only in the numbering of the nodes
+ * count as one placement. The search assumes interchangeable nodes if two random renumberings of the nodes leave the
+ * makespan of round-robin unchanged to the last bit. It then numbers nodes in the order of their first ranks. The
+ * reported placement has always been replayed exactly as reported.
  */
 public final class PlacementSearch {
     private static final Logger LOG = LoggerFactory.getLogger(PlacementSearch.class);
@@ -53,7 +55,9 @@ public final class PlacementSearch {
     private final Set<String> warnings = new LinkedHashSet<>();
     private volatile boolean stopped;
     private volatile @Nullable CandidateReplays replays;
-    /** Placement whose number of ranks on each node is kept; null if nodes may have one rank per core. */
+    /**
+     * Placement whose number of ranks on each node remains unchanged; null if every node may have one rank per core.
+     */
     private final @Nullable Placement seats;
 
     private long beginNanos;
@@ -61,12 +65,12 @@ public final class PlacementSearch {
     /**
      * Settings of a search.
      *
-     * @param seed of the search and of all random numbers in the replays
-     * @param threads number of placements replayed at once, >= 1
-     * @param replays largest number of replayed placements, >= 1; the starting placements and the last round are
-     *     completed
-     * @param seconds time limit, > 0, may be infinite; a round that has begun is completed
-     * @param keepsSeats whether every node keeps its number of ranks in the platform's placement
+     * @param seed seed of the search and of all random numbers in the replays
+     * @param threads number of concurrent replays, >= 1
+     * @param replays largest number of replayed placements, >= 1; the search may exceed it to complete the starting
+     *     placements and the last round
+     * @param seconds time limit in seconds, > 0, may be infinite; a round that has begun is completed
+     * @param keepsSeats whether every node has the same number of ranks as in the platform's placement
      */
     public record Settings(long seed, int threads, int replays, double seconds, boolean keepsSeats) {
         public Settings {
@@ -81,7 +85,7 @@ public final class PlacementSearch {
     /**
      * Creates a search.
      *
-     * @param platform the platform, whose own placement rule is one of the starting placements
+     * @param platform the platform, whose placement rule yields one of the starting placements
      * @throws InputException if the workload cannot be replayed on the platform
      */
     public PlacementSearch(Workload workload, Platform platform, Settings settings) {
@@ -93,27 +97,27 @@ public final class PlacementSearch {
         seats = settings.keepsSeats() ? platform.placement().place(cluster, workload.ranks()) : null;
     }
 
-    /** Ends the search soon, with the best placement so far; may be called by any thread. */
+    /** Ends the search soon, with the best placement so far. Any thread may call it. */
     public void stop() {
         stopped = true;
     }
 
-    /** Returns the number of replayed placements; may be called by any thread. */
+    /** Returns the number of replayed placements. Any thread may call it. */
     public int replaysDone() {
         CandidateReplays present = replays;
         return present == null ? 0 : present.replays;
     }
 
-    /** Returns the best makespan so far in seconds, infinite before the first; may be called by any thread. */
+    /** Returns the best makespan so far in seconds; infinite before the first replay. Any thread may call it. */
     public double bestMakespan() {
         CandidateReplays present = replays;
         return present == null ? Double.POSITIVE_INFINITY : present.least;
     }
 
     /**
-     * Performs the search, once.
+     * Performs the search. It can be called only once.
      *
-     * @throws InputException if the search was stopped before one placement was replayed
+     * @throws InputException if the search was stopped before the first placement was replayed
      * @throws org.tailback.error.UnfinishedProgramException if the program cannot finish under any of the replayed
      *     placements
      */
@@ -170,8 +174,8 @@ public final class PlacementSearch {
     private record Recorded(ReplayResult result, RankTraffic traffic) {}
 
     /**
-     * Replays candidates for the first placement until one succeeds: placements with the given numbers of ranks per
-     * node, or placements of rules.
+     * Replays candidates for the first placement until a replay succeeds. Candidates are the placement whose numbers of
+     * ranks per node are kept, or the placements of rules.
      */
     private Recorded recorded() {
         if (seats != null) {
@@ -226,7 +230,7 @@ public final class PlacementSearch {
         return Arrays.stream(nodes).map(node -> names[node]).toArray();
     }
 
-    /** Returns the fraction of the budget that is used, 0 to 1. */
+    /** Returns the used fraction of the budget, 0 to 1. */
     private double used(CandidateReplays candidates) {
         double ofReplays = (double) candidates.replays / settings.replays();
         double ofTime = (System.nanoTime() - beginNanos) / 1e9 / settings.seconds();

@@ -8,10 +8,10 @@ import org.tailback.cluster.Placement;
 import org.tailback.observe.Observer;
 
 /**
- * Observer of a replay that counts the bytes that each pair of ranks exchanges, both directions together, on any nodes;
- * messages of a rank to itself are excluded.
+ * Observer of a replay that counts the bytes that each pair of ranks exchanges, in both directions together and
+ * regardless of their nodes. Messages of a rank to itself are excluded.
  *
- * @param partners the bytes of each rank by partner, in ascending order
+ * @param partners the bytes of each rank by partner, in ascending order of partners
  */
 record RankTraffic(List<SortedMap<Integer, Double>> partners) implements Observer {
     static RankTraffic ofRanks(int ranks) {
@@ -24,7 +24,7 @@ record RankTraffic(List<SortedMap<Integer, Double>> partners) implements Observe
     public void messageStarted(
             int message, int communication, int sender, int receiver, long messageBytes, double time) {
         if (sender != receiver) {
-            // a message without data still has a latency: it counts as one byte
+            // a message without data has a latency, so it counts as one byte
             double bytes = Math.max(1, messageBytes);
             partners.get(sender).merge(receiver, bytes, Double::sum);
             partners.get(receiver).merge(sender, bytes, Double::sum);

@@ -15,10 +15,10 @@ import org.tailback.random.RandomStreams;
 import umontreal.ssj.rng.RandomPermutation;
 
 /**
- * The first placements of a search: round-robin over nodes and over cores, the platform's own rule, and for several
- * numbers k of ranks per node three placements: blocks of k neighbouring ranks, ranks placed cyclically on the same
- * number of nodes, and the parts of {@link TrafficBisection}. The numbers k double from the smallest possible one to
- * all cores of a node.
+ * First placements of a search: round-robin over nodes, round-robin over cores, and the platform's placement rule. For
+ * each of several numbers k of ranks per node, there are three more placements: blocks of k neighbouring ranks, ranks
+ * placed cyclically on the same number of nodes, and the placement by {@link TrafficBisection}. The number k doubles
+ * from the smallest possible number to the number of cores of a node.
  */
 final class StartingPlacements {
     private StartingPlacements() {}
@@ -27,7 +27,7 @@ final class StartingPlacements {
      * A starting placement.
      *
      * @param name name of the rule, or {@code block:K}, {@code cyclic:K}, {@code traffic:K}
-     * @param nodes the node of each rank
+     * @param nodes node of each rank
      */
     record Start(String name, int[] nodes) {
         static Start of(String name, int ranks, IntUnaryOperator nodeOfRank) {
@@ -36,8 +36,8 @@ final class StartingPlacements {
     }
 
     /**
-     * Returns all starting placements, round-robin-node and round-robin-processor first. A placement produced by two
-     * rules is listed twice.
+     * Returns all starting placements, beginning with round-robin-node and round-robin-processor. A placement produced
+     * by two rules is listed twice.
      */
     static List<Start> of(Cluster cluster, PlacementRule own, RankTraffic traffic, long seed) {
         int ranks = traffic.partners().size();
@@ -70,8 +70,8 @@ final class StartingPlacements {
     }
 
     /**
-     * Returns the starting placements with the numbers of ranks per node of a given placement: round-robin over its
-     * nodes and over their cores, the placement itself, and a random one.
+     * Returns the starting placements with the same numbers of ranks per node as a given placement: round-robin over
+     * its nodes, round-robin over their cores, the placement itself, and a random placement.
      */
     static List<Start> within(Placement seats, String own, long seed) {
         int[] filled = seats.nodes();

@@ -4,18 +4,19 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Placement of ranks with much mutual traffic near each other, without replays: the ranks are divided into two halves
- * that exchange little data, and each half is divided again until a part fits on a node. Halves are improved by the
- * method of Kernighan and Lin: the best exchanges of pairs are performed one after another, and the best prefix is
- * kept. Parts are assigned to nodes in order, so that neighbouring parts share racks and subtrees.
+ * Placement of ranks with much mutual traffic near each other, computed without replays. The ranks are divided into two
+ * halves that exchange little data, and each half is divided again until each group of ranks fits on a node. The method
+ * of Kernighan and Lin improves the halves: it performs the best exchanges of pairs one after another and keeps the
+ * best prefix of the exchanges. Groups are assigned to nodes in order, so that neighbouring groups share racks and
+ * subtrees.
  *
  * <p>Reference: B. W. Kernighan, S. Lin, "An efficient heuristic procedure for partitioning graphs", Bell System
  * Technical Journal 49 (1970) 291-307. Cost: O(ranks^2) per pass and level, with a few passes.
  *
  * @param perNode largest number of ranks per node
  * @param nodeOfRank result: the node of each rank
- * @param side half of the present division by rank: 1 or 2; 0 outside the division
- * @param gain traffic between the halves that a move to the other half saves, by rank
+ * @param side half to which a rank belongs in the current division, by rank: 1 or 2; 0 outside the division
+ * @param gain traffic between the halves that is saved if a rank moves to the other half, by rank
  */
 record TrafficBisection(RankTraffic traffic, int perNode, int[] nodeOfRank, byte[] side, double[] gain) {
     private static final int PASSES = 6;
@@ -49,7 +50,7 @@ record TrafficBisection(RankTraffic traffic, int perNode, int[] nodeOfRank, byte
     private int[] cut(int[] ranks, int leftSize) {
         grow(ranks, leftSize);
         for (int pass = 0; pass < PASSES && improve(ranks); pass++) {
-            // repeated until there is no gain
+            // repeat until there is no gain
         }
         int[] order = new int[ranks.length];
         int left = 0;
