@@ -35,7 +35,7 @@ class SharedSamplesTest {
     /** No trace of MPI programs, or half a one: refused. */
     private static final Map<String, String> REFUSED = Map.of(
             "fastotf2-mi300",
-            "takes part in MPI communication",
+            "communicates by MPI",
             "fpilog.clog",
             "not recognised as a trace",
             "fpilog.slog2",

@@ -173,9 +173,9 @@ class ConvertCommandTest {
     @Test
     void impossiblePlaces_areRefused() {
         CommandRun.of("convert", text.toString(), folder.resolve("none/x.bin").toString())
-                .failed(2, "none/x.bin: cannot be written (there is no folder for it)");
+                .failed(2, "none/x.bin: cannot be written (its folder does not exist)");
         CommandRun.of("convert", text.toString(), folder.toString(), "--output-format", "goal")
-                .failed(2, folder + ": cannot be written (it is no file that could be replaced)");
+                .failed(2, folder + ": cannot be written (it is not a regular file)");
     }
 
     @Test

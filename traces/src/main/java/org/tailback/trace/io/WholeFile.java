@@ -41,7 +41,7 @@ public final class WholeFile {
         during(target, path -> {
             Path real = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
             if (Files.exists(real) && !Files.isRegularFile(real)) {
-                throw new IOException("it is no file that could be replaced");
+                throw new IOException("it is not a regular file");
             }
             try (Unfinished unfinished = new Unfinished(real)) {
                 writing.to(unfinished.part);
@@ -59,10 +59,10 @@ public final class WholeFile {
         during(target, path -> {
             Path real = path.toAbsolutePath().normalize();
             if (Files.exists(real) && !Files.isDirectory(real)) {
-                throw new IOException("there is a file of this name, and a folder is to be written");
+                throw new IOException("a file with this name exists, and a folder is to be written");
             }
             if (Files.exists(real) && !isEmpty(real)) {
-                throw new IOException("the folder is not empty; name another one, or empty it");
+                throw new IOException("the folder is not empty; name another folder, or empty this one");
             }
             try (Unfinished unfinished = new Unfinished(real)) {
                 Files.createDirectory(unfinished.part);
@@ -116,7 +116,7 @@ public final class WholeFile {
         Unfinished(Path target) throws IOException {
             Path name = target.getFileName();
             if (name == null || target.getParent() == null || !Files.isDirectory(target.getParent())) {
-                throw new IOException("there is no folder for it");
+                throw new IOException("its folder does not exist");
             }
             this.part = target.resolveSibling(
                     "." + name + "." + ProcessHandle.current().pid() + ".part");
@@ -136,7 +136,8 @@ public final class WholeFile {
 
         private void removeAtEnd() {
             ending = true;
-            // the writing thread runs until the JVM ends and may add another file to the folder: remove it once more
+            // the writing thread runs until the JVM ends and may add another file to the folder: remove the folder once
+            // more
             for (int attempt = 0; attempt < 3; attempt++) {
                 try {
                     remove();

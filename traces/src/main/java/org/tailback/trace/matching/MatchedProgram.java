@@ -20,7 +20,9 @@ public final class MatchedProgram implements Program {
     private final Matching matching;
 
     /**
-     * @param original original program, closed together with this one
+     * Creates a program without the given operations.
+     *
+     * @param original original program, closed together with this program
      * @param dropped numbers of the omitted operations, as {@link MessageBalance#marking} reports them, sorted
      * @param whenDropped receives the number, among all operations of the rank, of each omitted operation, including
      *     waits
@@ -55,7 +57,7 @@ public final class MatchedProgram implements Program {
         private int nextDropped;
         /** Number of sends, receives and collective operations so far. */
         private long partnered;
-        /** True if the present operation is omitted. */
+        /** True if the current operation is omitted. */
         private boolean drops;
 
         private long operations;
@@ -80,7 +82,7 @@ public final class MatchedProgram implements Program {
             return left ? NOWHERE : receiver;
         }
 
-        /** Omits the present operation if it lacks its partner. */
+        /** Omits the current operation if it lacks a partner. */
         private boolean dropWithoutPartner() {
             drops = nextDropped < dropped.length && dropped[nextDropped] == partnered;
             partnered++;
@@ -88,7 +90,7 @@ public final class MatchedProgram implements Program {
             return drops;
         }
 
-        /** Omits the present operation if its request was never started. */
+        /** Omits the current operation if its request was never started. */
         private void dropUnstarted(int request) {
             drops = droppedRequests.get(request);
             droppedRequests.clear(request);

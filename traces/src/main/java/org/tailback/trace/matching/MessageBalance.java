@@ -189,7 +189,7 @@ public final class MessageBalance {
     }
 
     /**
-     * Returns a sink that notifies a listener of a rank's operations without a partner, which are the last ones of each
+     * Returns a sink that notifies a listener of a rank's operations without a partner: the last operations of each
      * kind. All ranks must be counted before.
      */
     public OperationSink marking(int rank, UnmatchedListener listener) {
@@ -244,7 +244,7 @@ public final class MessageBalance {
     }
 
     /**
-     * Returns the number of collective operations on a call's communicator that all its members call; further
+     * Returns the number of collective operations on a call's communicator that all its members call; additional
      * operations of a rank have no partner.
      */
     public long performedByAll(CollectiveCall call) {

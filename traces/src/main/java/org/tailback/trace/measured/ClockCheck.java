@@ -7,7 +7,7 @@ import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 
 /**
- * Check of the ranks' clocks by the times at which messages were sent and received: if clocks agree, no message is
+ * Check of the ranks' clocks with the times at which messages were sent and received. If clocks agree, no message is
  * received before it is sent. A message is sent after its call was entered, and received before the call that completes
  * it was left. Memory: O(1) per pair of ranks that exchange messages.
  */
@@ -21,11 +21,11 @@ public final class ClockCheck {
     }
 
     /**
-     * Messages from one rank to another.
+     * Statistics of the messages from one rank to another.
      *
      * @param messages number of messages
      * @param violations number of messages received before they were sent
-     * @param leastDelay least time between sending and receiving, seconds; &lt; 0 if there are violations
+     * @param leastDelay shortest time between sending and receiving, seconds; &lt; 0 if there are violations
      */
     public record Pair(int sender, int receiver, long messages, long violations, double leastDelay) {}
 
@@ -51,7 +51,7 @@ public final class ClockCheck {
             return pairs.stream().mapToLong(Pair::violations).sum();
         }
 
-        /** Returns the least delay of all pairs, seconds; NaN without messages. */
+        /** Returns the shortest delay of all pairs, seconds; NaN without messages. */
         @Output(after = "violations")
         public double leastDelay() {
             return pairs.stream().mapToDouble(Pair::leastDelay).min().orElse(Double.NaN);

@@ -27,13 +27,13 @@ import org.tailback.trace.RecordedTimes;
  * }
  * }</pre>
  *
- * <p>A recorded call may be several operations (MPI_Waitall), and a collective operation several after its expansion:
- * the simulated time of a call is the time of all its operations. Recorded time between the operations, in calls that
- * perform none, is omitted from both times; computations are those performed by the program. The messages of
+ * <p>A recorded call may consist of several operations (MPI_Waitall), and a collective operation is expanded to several
+ * operations: the simulated time of a call is the time of all its operations. Recorded time in calls without an
+ * operation is omitted from both times. Computations are the computations that the program performs. The messages of
  * point-to-point calls, as the replay matches them, also show whether the clocks of the recording agree ({@link
  * ClockCheck}).
  *
- * <p>One instance is for one replay. Memory: per rank the kinds of its calls; the messages in flight, and the pairs of
+ * <p>One instance serves one replay. Memory: the kinds of calls of each rank, the messages in flight, and the pairs of
  * {@link ClockCheck}.
  */
 public final class MeasuredComparison implements Observer, ExpansionListener, AutoCloseable {
@@ -44,7 +44,7 @@ public final class MeasuredComparison implements Observer, ExpansionListener, Au
     /** Communications that have been posted but not received. */
     private final BitSet posted = new BitSet();
     /**
-     * Times at which the sending calls were entered, in seconds; NaN for communications that are no message of the
+     * Times at which the sending calls were entered, in seconds; NaN for communications that are not messages of the
      * trace.
      */
     private double[] sent = new double[64];
@@ -68,7 +68,7 @@ public final class MeasuredComparison implements Observer, ExpansionListener, Au
         return new MeasuredComparison(ranks);
     }
 
-    /** Returns the result, once the replay has ended. */
+    /** Returns the result; called after the end of the replay. */
     public MeasuredRun result() {
         double first = Double.POSITIVE_INFINITY;
         double last = Double.NEGATIVE_INFINITY;

@@ -7,7 +7,7 @@ import org.tailback.output.Output;
  * Recorded times of a run and times of its replay. Times are in seconds; relative errors are (simulated - recorded) /
  * recorded, NaN for a recorded time of 0.
  *
- * @param span recorded time from the beginning of the first operation of any rank to the end of the last one; NaN
+ * @param span recorded time from the beginning of the first operation of any rank to the end of the last operation; NaN
  *     without operations
  * @param ranks times of the ranks in their order
  * @param calls times of kinds of calls and of {@link #COMPUTE}, by name
@@ -27,7 +27,7 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
      *
      * @param recorded sum of the recorded times of the rank's calls and computations that are replayed
      * @param simulated time at which the rank finishes in the replay
-     * @param leftOut recorded time between them, in calls that the replay omits, such as MPI_Init
+     * @param leftOut recorded time in calls that the replay omits, such as MPI_Init
      */
     public record RankTime(int rank, double recorded, double simulated, double leftOut) {
         /** Returns (simulated - recorded) / recorded. */

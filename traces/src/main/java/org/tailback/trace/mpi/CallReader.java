@@ -82,7 +82,7 @@ public abstract class CallReader extends RecordedRank implements CollectiveRecor
     /** Translates the completion of requests by the current call. */
     protected abstract void complete(MpiCall call);
 
-    /** Records that a request is to be cancelled. */
+    /** Records the cancellation of a request. */
     protected abstract void cancel(long request);
 
     /** Records that a request is freed. */
@@ -115,7 +115,7 @@ public abstract class CallReader extends RecordedRank implements CollectiveRecor
             long tag = tag(has(Argument.RECEIVE_TAG) ? Argument.RECEIVE_TAG : Argument.TAG);
             Status status = source == ANY || source != NO_PEER && tag == ANY ? status() : null;
             if (status != null) {
-                // MPICH's MPI_PROC_NULL equals the number of any source
+                // MPICH's MPI_PROC_NULL equals the recorded number of MPI_ANY_SOURCE
                 source = status.source < 0 ? NO_PEER : status.source;
                 tag = status.tag;
             }
@@ -198,7 +198,7 @@ public abstract class CallReader extends RecordedRank implements CollectiveRecor
             }
             case "MPI_Cancel" -> cancel(request());
             default -> {
-                if (has(Argument.REQUEST) && has(Argument.TAG)) { // MPI_Send_init and the like
+                if (has(Argument.REQUEST) && has(Argument.TAG)) { // MPI_Send_init and similar calls
                     persistent.put(request(), template());
                 } else {
                     translateOther(call);

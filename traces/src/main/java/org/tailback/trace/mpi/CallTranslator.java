@@ -13,19 +13,19 @@ import org.tailback.program.OperationSink;
  *   <li><b>Receives.</b> Most traces record source, tag and size of a non-blocking receive only at its completion. The
  *       operations since its start are kept until then; beyond {@value #MOST_KEPT} of them, the trace is searched ahead
  *       ({@link Lookahead}). A receive that never completes is dropped. If a trace records these arguments at the
- *       start, only receives from any source or with any tag wait for their completion, to take the message of the
+ *       start, only receives from any source or with any tag wait for their completion, to match the message of the
  *       recorded run.
  *   <li><b>Waits.</b> All requests that complete within one call become one wait at its end: MPI_Waitany, MPI_Waitsome
  *       and successful tests wait for the requests that they completed in the recorded run.
  *   <li><b>Non-blocking collectives</b> start at their recorded start, in the same order on all ranks, and are waited
- *       for at their completion. Their arguments are recorded there, so the operations since their start are kept as
- *       for receives.
+ *       for at their completion. Their arguments are recorded at the completion, so the operations since their start
+ *       are kept as for receives.
  * </ul>
  *
  * <p>Times are ticks of any resolution. Memory: the kept operations and the open requests. Not thread-safe.
  */
 public final class CallTranslator {
-    /** Value that stands for any source or tag of a receive. */
+    /** Value for any source or any tag of a receive. */
     public static final long ANY = Long.MIN_VALUE;
 
     private static final int MOST_KEPT = 1 << 16;
@@ -52,6 +52,8 @@ public final class CallTranslator {
     private boolean hasMessage;
 
     /**
+     * Creates a translator of one rank's records.
+     *
      * @param rank world rank of the program
      * @param ranks number of ranks of the world
      * @param ticksPerSecond resolution of all times, finite, > 0
@@ -100,7 +102,7 @@ public final class CallTranslator {
         queue.perform(sink);
     }
 
-    /** Processes the time of any record. The first one begins the rank's first computation. */
+    /** Processes the time of any record. The first record begins the rank's first computation. */
     public void time(long time) {
         endImplicitCall();
         computation.pass(time);
@@ -120,7 +122,10 @@ public final class CallTranslator {
         }
     }
 
-    /** Begins a record of a request. It belongs to the present call, or to a call that ends with the next record. */
+    /**
+     * Begins a record of a request. The record belongs to the current call, or to a call that ends with the next
+     * record.
+     */
     void beginRecord(long time) {
         time(time);
         present.beginRecord();
@@ -142,7 +147,7 @@ public final class CallTranslator {
         }
     }
 
-    /** Ends the present call, including its exchange and its wait. */
+    /** Ends the current call, including its exchange and its wait. */
     private void endCall() {
         messageRecords.endExchange();
         requests.awaitCompleted();

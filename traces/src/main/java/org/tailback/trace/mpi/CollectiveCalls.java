@@ -22,17 +22,18 @@ import org.tailback.program.CollectiveCall.Kind;
  * exscan                                 (N - rank - 1) b     rank b              b                  b
  * </pre>
  *
- * <p>Extrae and VampirTrace record one buffer on one side. Extrae records the bytes to one other rank as sent for
- * gather, allgather and alltoall, and as received for scatter. VampirTrace records the data sent for reduce, scan,
- * gather and allgather and the data received for bcast and scatter, but N b for alltoall. If there is no record of that
- * side, as with MPI_IN_PLACE, the other side's total is divided by N.
+ * <p>Extrae and VampirTrace record one buffer in one direction, sent or received. Extrae records the bytes to one other
+ * rank as sent for gather, allgather and alltoall, and as received for scatter. VampirTrace records the data sent for
+ * reduce, scan, gather and allgather and the data received for bcast and scatter, but N b for alltoall. If that
+ * direction is not recorded, as with MPI_IN_PLACE, the total of the other direction is divided by N.
  *
  * <p>With MPI_IN_PLACE, most factors N of totals become N - 1, but the trace does not record MPI_IN_PLACE. A total is
  * interpreted as N - 1 buffers if it is divisible by N - 1, and either not divisible by N or divisible only into a less
  * aligned size (to 4 bytes).
  *
- * <p>Records of the vector kinds contain a rank's own part and sums; the parts of other ranks are in their records
- * ({@link RankSizes}). The bytes from one rank to another in alltoallv are estimated such that all sums are preserved.
+ * <p>Records of the vector kinds contain a rank's own size and sums; the sizes of the other ranks are in the records of
+ * those ranks ({@link RankSizes}). The bytes from one rank to another in alltoallv are estimated such that all sums are
+ * preserved.
  */
 final class CollectiveCalls extends RankPart {
     /** Value of a size that a tracer did not record. */
@@ -115,7 +116,7 @@ final class CollectiveCalls extends RankPart {
         };
     }
 
-    /** Counts records that contradict the convention, or depend on an unknown one. */
+    /** Counts records that contradict the convention, or whose convention is unknown. */
     private void checkConvention(Kind kind, int n, boolean atRoot, long out, long in) {
         if (kind == Kind.BARRIER || n < 2 || Math.max(out, in) == 0) {
             return;

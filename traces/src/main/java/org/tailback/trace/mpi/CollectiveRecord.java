@@ -5,8 +5,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Record of a rank's part in a collective operation. It contains sizes from which {@link CollectiveCalls} derives the
- * sizes of all ranks, or, if created by {@link #of}, the sizes of the call's arguments ({@link
+ * Record of a collective operation by one of its ranks. It contains sizes from which {@link CollectiveCalls} derives
+ * the sizes of all ranks, or, if created by {@link #of}, the sizes of the call's arguments ({@link
  * SizeConvention#ARGUMENTS}).
  *
  * @param kind kind of the operation; null if it is unknown

@@ -81,8 +81,8 @@ public final class CollectiveRecords extends RankPart {
     }
 
     /**
-     * Returns the operation of a record, which is created when it is performed; null, with a count of the omission, if
-     * it is impossible.
+     * Returns a supplier that creates the operation of a record when the operation is performed. If the operation is
+     * impossible, counts an omission and returns null.
      */
     private @Nullable Supplier<CollectiveCall> call(CollectiveRecord of) {
         Communicator communicator = of.communicator();

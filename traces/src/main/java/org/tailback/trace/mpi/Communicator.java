@@ -10,11 +10,11 @@ import org.tailback.program.OperationSink;
  * A communicator of a trace, whose rank numbers are used in records.
  *
  * @param number number that distinguishes the communicator's messages from those of other communicators, >= 0
- * @param members world ranks of the members, {@link #NO_RANK} for unknown ones; null for all ranks in their order; not
- *     copied
+ * @param members world ranks of the members, {@link #NO_RANK} for unknown members; null for all ranks in their order;
+ *     not copied
  * @param others world ranks of the second group of a communicator between two groups; null for other communicators; not
  *     copied
- * @param self whether it is the communicator that contains each rank alone
+ * @param self whether each rank is alone in the communicator, as in MPI_COMM_SELF
  * @param worldRanks whether records contain world ranks instead of positions among the members
  */
 public record Communicator(
@@ -37,7 +37,7 @@ public record Communicator(
         return members.length == ranks && IntStream.range(0, ranks).allMatch(position -> members[position] == position);
     }
 
-    /** Returns the communicator that contains each rank alone. */
+    /** Returns the communicator in which each rank is alone, as in MPI_COMM_SELF. */
     public static Communicator self(int number) {
         return new Communicator(number, null, null, true, false);
     }
@@ -64,7 +64,7 @@ public record Communicator(
     }
 
     /**
-     * Returns the world rank of a partner in a record, or {@link #NO_RANK}. O(1), between groups O(ranks).
+     * Returns the world rank of a partner in a record, or {@link #NO_RANK}. O(1); O(ranks) between groups.
      *
      * @param named rank in the record
      * @param recorder world rank of the record's owner

@@ -54,7 +54,7 @@ final class Computation {
         lastLeave = now;
     }
 
-    /** Ends a call that was entered at a time, and counts it as computation. */
+    /** Ends a call that was entered at the given time, and counts it as computation. */
     void leaveAsComputation(long entered) {
         lastLeave = entered;
         flushedTicks = flushedInCall;

@@ -20,7 +20,7 @@ final class LostCompletions {
 
     final Set<Long> sends = new HashSet<>();
     final Set<Long> receives = new HashSet<>();
-    /** Receives that are not waited for by any wait without recorded requests. */
+    /** Receives that are never waited for, not even by a wait without recorded requests. */
     final Set<Long> notAwaited = new HashSet<>();
 
     final Map<Long, PairedMessage> messages = new HashMap<>();

@@ -16,14 +16,15 @@ import org.tailback.trace.mpi.Request.State;
  *
  * <p>Completions may be lost. Requests are numbered in the order of their starts. A first run of the rank finds the
  * requests with a lost completion. In the next run, the messages of the receives among them are available, and all of
- * these requests end at waits without recorded requests: all of them at MPI_Waitall, the oldest one at MPI_Wait.
+ * these requests end at waits without recorded requests: MPI_Waitall ends all of them, MPI_Wait ends the oldest
+ * request.
  */
 final class LostRequests extends RankPart {
     private final Supplier<Boolean> lacksRequests;
-    /** Receives without arguments and without an id, the oldest first. */
+    /** Receives without arguments and without an id, oldest first. */
     private final ArrayDeque<Request> guessed = new ArrayDeque<>();
 
-    /** Requests with a lost completion that a wait may end, the oldest first. */
+    /** Requests with a lost completion that a wait may end, oldest first. */
     private final ArrayDeque<Request> open = new ArrayDeque<>();
 
     private long started;

@@ -8,7 +8,7 @@ import org.tailback.program.SendMode;
 /**
  * A message as sent or received by one rank.
  *
- * @param peer world rank of the other side, or {@link OperationSink#ANY_SOURCE}
+ * @param peer world rank of the partner, or {@link OperationSink#ANY_SOURCE}
  * @param tag tag of the message, or {@link OperationSink#ANY_TAG}
  * @param communicator communicator of the message; null if the trace does not define it
  */

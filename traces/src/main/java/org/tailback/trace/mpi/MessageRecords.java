@@ -13,7 +13,7 @@ import org.tailback.trace.mpi.Request.State;
  */
 public final class MessageRecords extends RankPart {
     /**
-     * Send of the present MPI_Sendrecv, held until the call ends because send and receive are in progress at the same
+     * Send of the current MPI_Sendrecv, held until the call ends because send and receive are in progress at the same
      * time.
      */
     private @Nullable Message heldSend;
@@ -188,7 +188,7 @@ public final class MessageRecords extends RankPart {
         }
     }
 
-    /** Performs the exchange of the present call, if the call is one. */
+    /** Performs the exchange of the current call, if the call is an MPI_Sendrecv. */
     void endExchange() {
         Message sent = heldSend;
         Message received = heldReceive;

@@ -41,7 +41,7 @@ public record MpiCall(String name, Kind kind, SendMode mode, CollectiveCall.@Nul
         NONBLOCKING_COLLECTIVE,
         INIT,
         FINALIZE,
-        /** Creation of a communicator from others: a collective operation of unknown messages. */
+        /** Creation of a communicator from others: a collective operation with unknown messages. */
         COMMUNICATOR,
         ONE_SIDED,
         FILE,
@@ -93,13 +93,13 @@ public record MpiCall(String name, Kind kind, SendMode mode, CollectiveCall.@Nul
             .map(line -> line.split(" ", 2))
             .collect(ImmutableMap.toImmutableMap(words -> Pattern.compile(words[1]), words -> Kind.valueOf(words[0])));
 
-    /** Creates a function that is no collective operation, with standard mode for its sends. */
+    /** Creates a function that is not a collective operation, with standard mode for its sends. */
     public MpiCall(String name, Kind kind) {
         this(name, kind, SendMode.STANDARD, null);
     }
 
     /**
-     * Returns the function of a name, in any case and with or without brackets; empty for names that are not MPI
+     * Returns the function with a name, in any case and with or without brackets; empty for names that are not MPI
      * functions.
      */
     public static Optional<MpiCall> of(String name) {

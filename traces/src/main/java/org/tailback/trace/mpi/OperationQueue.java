@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 
 /**
- * Queue of operations of one rank that have happened but cannot be passed on yet, because the first one is a receive
- * whose source is recorded only at its completion, or a call that has not ended. Entries are recycled.
+ * Queue of operations of one rank that have happened but cannot be passed on yet, because the first operation is a
+ * receive whose source is recorded only at its completion, or belongs to a call that has not ended. Entries are
+ * recycled.
  */
 final class OperationQueue {
     private static final Consumer<OperationSink> DROPPED = sink -> {};
@@ -32,7 +33,7 @@ final class OperationQueue {
         /** Call that performs the operation; null for a computation. */
         @Nullable
         MpiCall call;
-        /** Number of the call, increasing and equal for operations of one call. */
+        /** Number of the call. Operations of one call have the same number; later calls have larger numbers. */
         long callNumber;
 
         long enter;

@@ -4,23 +4,24 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of all ranks in a collective operation with a size per rank, computed from the records of all ranks. Parts are
- * null if the records contradict each other.
+ * Sizes of the ranks' blocks in a collective operation with a size per rank, computed from the records of all ranks.
+ * The sizes are null if the records contradict each other.
  */
 final class OwnParts {
     private OwnParts() {}
 
     /**
-     * Returns the parts of a gatherv or scatterv: the size of the data that each rank sends or receives, respectively.
+     * Returns the sizes of the blocks of a gatherv or scatterv: the size of the data that each rank sends or receives,
+     * respectively.
      *
-     * @param own size of each rank's part, as recorded by the rank
-     * @param total size of all parts, as recorded by the root
+     * @param own size of each rank's block, as recorded by the rank
+     * @param total size of all blocks, as recorded by the root
      */
     static long @Nullable [] atRoot(long[] own, int root, long total) {
         long[] parts = own.clone();
         parts[root] = 0;
         long others = sum(parts);
-        // with MPI_IN_PLACE the root does not record its part, which its total may or may not include
+        // with MPI_IN_PLACE the root does not record its own block, and its total may or may not include the block
         if (others < 0 || others > total || own[root] > 0 && own[root] != total - others) {
             return null;
         }
@@ -29,11 +30,11 @@ final class OwnParts {
     }
 
     /**
-     * Returns the parts of an allgatherv or reduce_scatter: the size of the data that each rank contributes or keeps,
-     * respectively.
+     * Returns the sizes of the blocks of an allgatherv or reduce_scatter: the size of the data that each rank
+     * contributes or keeps, respectively.
      *
-     * @param multiples sizes recorded by the ranks: {@code times} their part, one time less with MPI_IN_PLACE
-     * @param sums sizes of all parts recorded by the ranks, without their own part with MPI_IN_PLACE
+     * @param multiples sizes recorded by the ranks: {@code times} blocks, or {@code times - 1} blocks with MPI_IN_PLACE
+     * @param sums sizes of all blocks recorded by the ranks; with MPI_IN_PLACE, of all blocks except their own
      */
     static long @Nullable [] everywhere(long[] multiples, long[] sums, int times) {
         long[] parts = divided(multiples, times);

@@ -62,7 +62,7 @@ final class PairingRun {
             }
             running.removeIf(rank -> rank.ended);
         }
-        // receives without a message remain without one
+        // receives without a message remain unpaired
         for (LostCompletions ofRank : pairs) {
             ofRank.receives.clear();
         }

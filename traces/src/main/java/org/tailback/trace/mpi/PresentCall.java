@@ -61,8 +61,7 @@ final class PresentCall {
     }
 
     /**
-     * Returns whether the trace ends within a call, which ends with it; {@link #close} must be called next in this
-     * case.
+     * Returns whether the trace ends within a call. In this case, {@link #close} must be called next to end the call.
      */
     boolean cutOff() {
         if (depth == 0) {
@@ -157,7 +156,7 @@ final class PresentCall {
             case UNKNOWN -> {
                 if (!hasMessage && !hasCollective) {
                     counts.named.count("call of " + call.name()
-                            + ": left out with its messages and requests, as its replay is not known");
+                            + ": left out with its messages and requests, as the function is unknown");
                 }
             }
             default -> {

@@ -20,7 +20,7 @@ abstract class RankPart {
     }
 
     /**
-     * Returns a message; null, with a count of the omission, if it is impossible.
+     * Returns a message. If the message is impossible, counts an omission and returns null.
      *
      * @param named rank of the peer as numbered in the communicator's records, or {@link CallTranslator#ANY}
      * @param tag tag of the message, or {@link CallTranslator#ANY}

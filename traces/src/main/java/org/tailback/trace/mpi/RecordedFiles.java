@@ -10,7 +10,7 @@ import org.tailback.trace.TraceSample;
 public final class RecordedFiles {
     private RecordedFiles() {}
 
-    /** Returns whether a file, or a file in a folder with one of the name endings, is of a format. */
+    /** Returns whether a file, or a file with one of the name endings in a folder, has the format. */
     public static boolean recognises(TraceSample sample, Predicate<TraceSample> file, String... endings) {
         return sample.isFolder() ? !in(sample, file, endings).isEmpty() : file.test(sample);
     }
@@ -40,7 +40,7 @@ public final class RecordedFiles {
                     + (names.isEmpty()
                             ? "there is no " + String.join(" or ", endings) + " file in this folder"
                             : "the folder holds " + names.size() + " traces, " + String.join(", ", names)
-                                    + ". Name the one that is meant"));
+                                    + ". Name one of them"));
         }
         return path.resolve(names.get(0));
     }

@@ -34,7 +34,7 @@ public abstract class RecordedRank implements Lookahead, AutoCloseable {
     /**
      * Reads until an operation can be taken from the translator.
      *
-     * @return false at the end of the rank's program, then and later
+     * @return false at the end of the rank's program, also when called again
      * @throws org.tailback.error.InputException if the trace is malformed
      */
     final boolean readToOperation() {

@@ -31,7 +31,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
     private final String format;
     private final String place;
     private final RecordedWorld world;
-    /** Counts of the last ended run of each rank. */
+    /** Counts of the last completed run of each rank. */
     private final AtomicReferenceArray<@Nullable TranslationCounts> counts;
     /** Messages of receives without a completion, by rank; null unless receives are paired. */
     private volatile LostCompletions @Nullable [] paired;
@@ -238,7 +238,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         return new RecordTimes(prepared(rank, new TranslationCounts()));
     }
 
-    /** Returns false, because tracers record totals, or sizes of one side only, from which buffer sizes are derived. */
+    /** Returns false, because buffer sizes are derived from totals, or from sizes in one direction only. */
     @Override
     public boolean hasExactSizes() {
         return false;

@@ -22,7 +22,7 @@ final class Request {
         UNKNOWN,
         /** State of a receive without arguments and without an id in the trace. */
         GUESSED,
-        /** State of a receive from any source or with any tag, whose message may follow. */
+        /** State of a receive from any source or with any tag, whose message may be recorded later. */
         POSTED,
         /** State of one of several requests, at least one of which has ended; the trace does not record which. */
         PERHAPS_ENDED
@@ -33,7 +33,7 @@ final class Request {
 
     Kind kind = Kind.SEND;
     State state = State.FREE;
-    /** Number of requests that the rank started before. */
+    /** Number of requests that the rank started before this request. */
     long ordinal;
     /** Arguments of a posted receive. */
     @Nullable
@@ -54,7 +54,7 @@ final class Request {
         return Objects.requireNonNull(start);
     }
 
-    /** Returns whether the request is of a kind and has all its arguments. */
+    /** Returns whether the request is of the given kind and has all its arguments. */
     boolean isResolved(Kind expected) {
         return kind == expected && (state == State.KNOWN || state == State.DROPPED);
     }

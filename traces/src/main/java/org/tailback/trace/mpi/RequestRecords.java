@@ -81,7 +81,7 @@ public final class RequestRecords extends RankPart {
         }
     }
 
-    /** Translates the release of a request, which then ends by itself. */
+    /** Translates the release of a request, which then ends without a wait. */
     public void freed(long time, long id) {
         Request request = end(time, id);
         if (request != null) {
@@ -116,8 +116,7 @@ public final class RequestRecords extends RankPart {
     }
 
     /**
-     * Begins a record that ends a request; returns null, with a count of the omission, for a request that was never
-     * started.
+     * Begins a record that ends a request. If the request was never started, counts an omission and returns null.
      */
     private @Nullable Request end(long time, long id) {
         translation.beginRecord(time);
@@ -136,7 +135,8 @@ public final class RequestRecords extends RankPart {
     }
 
     /**
-     * Records that later in the trace, a request is cancelled or its id is reused, so the request was not completed.
+     * Records that a request is cancelled or its id is reused later in the trace. The request was therefore not
+     * completed.
      */
     public void endsLater(long id, boolean cancelled) {
         Request request = requests.find(id);

@@ -19,7 +19,7 @@ final class Requests {
     private final NumberTable byId = new NumberTable();
     private final List<Request> all = new ArrayList<>();
     private final ArrayDeque<Request> free = new ArrayDeque<>();
-    /** Requests completed by the present call. */
+    /** Requests completed by the current call. */
     private final List<Request> completed = new ArrayList<>();
 
     private int unknown;
@@ -85,7 +85,7 @@ final class Requests {
         free.push(request);
     }
 
-    /** Ends a resolved request that the present call has completed. */
+    /** Ends a resolved request that the current call has completed. */
     void complete(Request request) {
         if (request.state == State.KNOWN) {
             completed.add(request);
@@ -131,7 +131,7 @@ final class Requests {
         translation.counts.performedFrees++;
     }
 
-    /** Frees a request, which then ends by itself. */
+    /** Frees a request, which then ends without a wait. */
     void free(Request request) {
         performFree(request);
         release(request);
@@ -172,12 +172,12 @@ final class Requests {
         }
     }
 
-    /** Sets the message of a receive; null if it has none. */
+    /** Sets the message of a receive; null for a receive without a message. */
     void resolve(Request request, @Nullable Message message) {
         start(request, message == null ? null : message.ireceive(request.number));
     }
 
-    /** Sets the operation that starts a request; null if it has none. */
+    /** Sets the operation that starts a request; null for a request without an operation. */
     void start(Request request, @Nullable Consumer<OperationSink> operation) {
         request.start().resolve(operation);
         setState(request, operation == null ? State.DROPPED : State.KNOWN);

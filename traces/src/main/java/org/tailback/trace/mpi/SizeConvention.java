@@ -10,11 +10,17 @@ public enum SizeConvention {
     TOTALS,
     /** Total bytes as in {@link #TOTALS}, possibly without a recorded root. Used by MPE. */
     TOTALS_PERHAPS_WITHOUT_ROOT,
-    /** Size of one buffer, equal on every rank, even if only the root has more. Used by EZTrace. */
+    /** Size of one buffer, the same on every rank, even where the root has several buffers. Used by EZTrace. */
     BUFFERS,
-    /** Size of one buffer with the data sent to or received from one rank; otherwise a total. Used by Extrae. */
+    /**
+     * Size of one buffer in one direction, with the data for or from one rank; a total in the other direction. Used by
+     * Extrae.
+     */
     EXTRAE,
-    /** Size of one buffer of sent, or only received, data; totals for all-to-all operations. Used by VampirTrace. */
+    /**
+     * Size of one buffer of sent data, or of received data if a rank only receives; totals for all-to-all operations.
+     * Used by VampirTrace.
+     */
     VAMPIR_TRACE,
     /** Unknown convention, treated as {@link #TOTALS} and counted. */
     ASSUMED_TOTALS

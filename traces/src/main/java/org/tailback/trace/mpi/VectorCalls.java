@@ -10,9 +10,9 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Calls of collective operations with a size per rank, created from one rank's records, which contain its own part and
- * sums. The parts of other ranks are taken from their records. If a record is missing or contradicts others, the sum is
- * spread evenly.
+ * Calls of collective operations with a size per rank, created from one rank's records, which contain the size of its
+ * own block and sums. The sizes of the other blocks are taken from the other ranks' records. If a record is missing or
+ * contradicts other records, the sum is distributed evenly.
  */
 final class VectorCalls extends RankPart {
     static final Set<Kind> KINDS = Sets.immutableEnumSet(
@@ -100,7 +100,7 @@ final class VectorCalls extends RankPart {
         };
     }
 
-    /** Returns the parts of a total that is spread evenly over the ranks, the remainder over the first ones. */
+    /** Divides a total evenly between the ranks; the first ranks get the remainder. */
     private static long[] even(long total, int n) {
         long[] counts = new long[n];
         Arrays.fill(counts, total / n);

@@ -6,7 +6,7 @@ import org.tailback.trace.Trace;
 import org.tailback.trace.io.TextOutput;
 
 /**
- * Head of a native trace.
+ * Header of a native trace.
  *
  * @param ranks number of ranks, >= 1
  * @param timed whether the operations have recorded times
@@ -19,7 +19,7 @@ record NativeHead(int ranks, boolean timed, double span, int communicators, doub
     static final int VERSION = 1;
 
     /**
-     * Upper bound of the number of ranks, above that of any machine, so that a damaged file does not reserve unused
+     * Upper bound of the number of ranks, larger than any machine, so that a damaged file does not reserve unused
      * memory.
      */
     private static final int MOST_RANKS = 1 << 24;
@@ -50,7 +50,7 @@ record NativeHead(int ranks, boolean timed, double span, int communicators, doub
         }
     }
 
-    /** Reads the lines of a head, up to the first line that does not belong to it. */
+    /** Reads the lines of a header, up to the first other line. */
     static NativeHead read(NativeLine lines) {
         readVersion(lines);
         int ranks = 0;
@@ -77,7 +77,7 @@ record NativeHead(int ranks, boolean timed, double span, int communicators, doub
             }
         }
         if (ranks == 0) {
-            String problem = "the head of the trace lacks its line 'ranks N'";
+            String problem = "the header of the trace lacks its line 'ranks N'";
             throw lines.isAtLine() ? lines.problem(problem, "") : lines.atEnd(problem, "");
         }
         return new NativeHead(ranks, timed, span, communicators, ticks);

@@ -74,7 +74,7 @@ final class NativeTextFile implements AutoCloseable {
         }
     }
 
-    /** Finds the ranks; returns the notes between them. */
+    /** Finds the beginning of each rank; returns the notes between the ranks. */
     private ImmutableList<String> readRanks(NativeLine lines) {
         ImmutableList.Builder<String> found = ImmutableList.builder();
         int ranks = 0;
@@ -84,7 +84,7 @@ final class NativeTextFile implements AutoCloseable {
                 int rank = lines.rank(head.ranks());
                 lines.finish();
                 if (rank != ranks) {
-                    throw lines.problem("expected rank " + ranks + ", found " + rank, "Ranks are in their order");
+                    throw lines.problem("expected rank " + ranks + ", found " + rank, "Ranks must be in order");
                 }
                 readRank(lines, ranks++);
             } else if (meaning == Word.Meaning.NOTE) {
@@ -92,7 +92,7 @@ final class NativeTextFile implements AutoCloseable {
             } else {
                 throw lines.problem(
                         "expected 'rank " + ranks + "'" + (ranks > 0 ? " or 'note'" : ""),
-                        "Operations stand between 'rank R' and 'end'");
+                        "Operations must be between 'rank R' and 'end'");
             }
         }
         if (ranks < head.ranks()) {

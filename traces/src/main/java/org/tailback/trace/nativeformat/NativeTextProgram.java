@@ -140,7 +140,7 @@ final class NativeTextProgram implements Program {
                     throw line.problem(
                             depth > 0
                                     ? "progress threads have no times"
-                                    : "found times, and the head of the trace has no line 'times'",
+                                    : "found times, and the header of the trace has no line 'times'",
                             "");
                 }
                 return;
@@ -228,7 +228,7 @@ final class NativeTextProgram implements Program {
         line.finish();
         CollectiveCall.Kind kind = word.collective();
         if (kind == null) {
-            throw new IllegalStateException(word + " is no collective operation");
+            throw new IllegalStateException(word + " is not a collective operation");
         }
         if (kind == CollectiveCall.Kind.BARRIER && bytes != 0) {
             throw line.problem("expected a barrier of 0 B, found " + bytes + " B", "A barrier moves no data: write 0");
@@ -243,7 +243,7 @@ final class NativeTextProgram implements Program {
         if (line.skip("all")) {
             groups.remove(communicator);
         } else {
-            groups.put(communicator, line.integers("a rank, or -1 for what is none", -1, ranks - 1L));
+            groups.put(communicator, line.integers("a rank, or -1 for none", -1, ranks - 1L));
         }
         line.finish();
     }

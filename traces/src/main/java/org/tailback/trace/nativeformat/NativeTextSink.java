@@ -65,8 +65,8 @@ final class NativeTextSink extends GroupedSink {
     }
 
     /**
-     * Writes the times of the next operation if they differ from the previous ones, or the operation belongs to another
-     * call.
+     * Writes the times of the next operation if they differ from the previous times, or the operation belongs to
+     * another call.
      */
     private void times(RecordedTimes.Cursor cursor) {
         boolean wasKnown = known;
@@ -231,8 +231,8 @@ final class NativeTextSink extends GroupedSink {
     public void start(int request, Program progressThread) {
         operation("start").number(request).text(" {\n");
         if (depth > NativeTextProgram.MOST_NESTED) {
-            throw new InputException("Progress threads that start progress threads can be written "
-                    + NativeTextProgram.MOST_NESTED + " deep; this program has deeper ones");
+            throw new InputException("Progress threads that start progress threads can be nested "
+                    + NativeTextProgram.MOST_NESTED + " deep; this program nests them deeper");
         }
         try (progressThread) {
             progressThread.produceAll(new NativeTextSink(out, null, depth + 1));

@@ -48,7 +48,7 @@ class NativeTrace implements Trace {
         }
     }
 
-    /** Returns true, because a trace may call kernels, which shows only after it has been read. */
+    /** Returns true, because a trace may call kernels, which is known only after the trace has been read. */
     @Override
     public boolean callsKernels() {
         return true;

@@ -9,7 +9,7 @@ import org.tailback.trace.io.WordTable;
 
 /**
  * First words of lines of a native text. The keywords of collective operations follow in the order of {@link
- * CollectiveCall.Kind}, blocking ones first.
+ * CollectiveCall.Kind}, blocking operations first.
  */
 record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collective) {
     /** Meanings of first words, with the forms of their lines. */

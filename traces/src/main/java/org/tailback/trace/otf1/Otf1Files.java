@@ -41,7 +41,9 @@ final class Otf1Files {
                         .isPresent();
     }
 
-    /** Finds the files of an archive by its control file, or by the folder of that file. */
+    /**
+     * Creates the list of the files of an archive from the path of its control file, or of the folder of that file.
+     */
     Otf1Files(Path path) {
         control = RecordedFiles.only(path, file -> true, ".otf");
         try (Otf1Line line = new Otf1Line(LineReader.open(control, 4096))) {

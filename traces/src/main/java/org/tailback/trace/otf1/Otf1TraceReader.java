@@ -26,7 +26,7 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  */
 public final class Otf1TraceReader extends RecordedTraceReader {
     public Otf1TraceReader() {
-        super("otf1", "Open Trace Format 1 (VampirTrace): an archive's .otf file, or the folder in which it lies");
+        super("otf1", "Open Trace Format 1 (VampirTrace): an archive's .otf file, or its folder");
     }
 
     @Override

@@ -88,7 +88,7 @@ final class Otf1World extends RecordedWorld {
                         .mapToLong(Long::longValue)
                         .filter(process -> parents.getOrDefault(process, 0L) == 0)
                         .toArray();
-                notes.add("The archive does not list the processes of MPI_COMM_WORLD: those without a parent are "
+                notes.add("The archive does not list the processes of MPI_COMM_WORLD: processes without a parent are "
                         + "taken, in the order of their numbers.");
             }
             for (int rank = 0; rank < ranks.length; rank++) {
@@ -105,7 +105,8 @@ final class Otf1World extends RecordedWorld {
             processOfRank = ranks;
             Otf1World.this.ranks = ranks.length;
             omissions.count(
-                    files.streams.size() - ranks.length, "process that is no rank (a thread, for example): left out");
+                    files.streams.size() - ranks.length,
+                    "process that is not a rank (a thread, for example): left out");
         }
 
         private void addGroup(long id, long[] processes) {
@@ -114,7 +115,7 @@ final class Otf1World extends RecordedWorld {
             for (int i = 0; i < group.length; i++) {
                 group[i] = rankOfProcess.get(processes[i]);
                 if (group[i] == NumberTable.NONE || !seen.add(group[i])) {
-                    return; // a group of threads or of a node, which no message refers to
+                    return; // a group of threads or of a node, to which no message refers
                 }
             }
             addCommunicator(id, group, true);
@@ -136,7 +137,7 @@ final class Otf1World extends RecordedWorld {
         }
     }
 
-    /** Returns the rank of a process; negative for a process that is no rank. */
+    /** Returns the rank of a process; negative for a process that is not a rank. */
     int rank(long process) {
         return rankOfProcess.get(process);
     }

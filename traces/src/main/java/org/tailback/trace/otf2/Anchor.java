@@ -43,7 +43,7 @@ record Anchor(long eventChunkSize, long definitionChunkSize, String creator) {
             throw InputException.at(
                     file + ": byte 0",
                     "this is not an OTF2 anchor file",
-                    "Give the archive's .otf2 file, or the folder in which it lies");
+                    "Give the archive's .otf2 file, or its folder");
         }
         ByteBuffer in = ByteBuffer.wrap(bytes)
                 .order(ChunkedFile.isLittleEndian(bytes) ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN)
@@ -73,11 +73,9 @@ record Anchor(long eventChunkSize, long definitionChunkSize, String creator) {
         int compression = in.get() & 0xff;
         if (compression != UNCOMPRESSED) {
             throw problem(
-                    file,
-                    in,
-                    "the archive is compressed (" + compression + "), which OTF2 itself gave up in version 3");
+                    file, in, "the archive is compressed (" + compression + "), which OTF2 abandoned in version 3");
         }
-        in.position(in.position() + 16); // numbers of locations and definitions, which are not always right
+        in.position(in.position() + 16); // numbers of locations and definitions, which are not always correct
         text(in); // machine
         String creator = text(in);
         text(in); // description

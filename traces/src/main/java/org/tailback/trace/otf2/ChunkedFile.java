@@ -19,7 +19,7 @@ import org.tailback.trace.io.FileWindow;
  * the end of the chunk or file before data are read or memory is allocated. No file stays open.
  */
 final class ChunkedFile extends FileWindow {
-    /** Largest accepted chunk size, the same as in the OTF2 library, which limits the memory that a file can take. */
+    /** Largest accepted chunk size, the same as in the OTF2 library. It limits the memory that a file can occupy. */
     static final int LARGEST_CHUNK = 16 << 20;
 
     private static final String REMEDY = "The archive is damaged or was not written to its end: record it again";
@@ -99,9 +99,9 @@ final class ChunkedFile extends FileWindow {
     }
 
     /**
-     * Advances to the next record, skipping the rest of the current one.
+     * Advances to the next record, skipping the rest of the current record.
      *
-     * @return kind of the record, or -1 at the end of the file, then and later
+     * @return kind of the record, or -1 at the end of the file, also when called again
      */
     int nextRecord() {
         if (ended) {
@@ -263,7 +263,7 @@ final class ChunkedFile extends FileWindow {
         }
     }
 
-    /** Returns whether bytes are those at the beginning of every OTF2 file. */
+    /** Returns whether bytes begin like every OTF2 file. */
     static boolean beginsLikeOtf2(byte[] bytes) {
         return bytes.length >= 2 && bytes[0] == CHUNK_HEADER && (bytes[1] == LITTLE_ENDIAN || bytes[1] == BIG_ENDIAN);
     }

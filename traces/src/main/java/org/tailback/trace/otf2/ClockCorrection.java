@@ -7,8 +7,9 @@ import com.google.common.primitives.ImmutableLongArray;
  *
  * <pre>corrected = t + o0 + round((o1 - o0) / (t1 - t0) * (t - t0))</pre>
  *
- * in the first interval (t0, o0) to (t1, o1) with t <= t1; the first and last lines are extrapolated outside. Rounds
- * half to even, like the OTF2 library. With fewer than two offsets, times are unchanged. Times are ticks, unsigned.
+ * in the first interval (t0, o0) to (t1, o1) with t <= t1; outside, the line of the first or last interval is
+ * extrapolated. The result is rounded half to even, as in the OTF2 library. With fewer than two offsets, times are
+ * unchanged. Times are ticks, unsigned.
  */
 record ClockCorrection(ImmutableLongArray times, ImmutableLongArray offsets) {
     static final ClockCorrection NONE = new ClockCorrection(ImmutableLongArray.of(), ImmutableLongArray.of());

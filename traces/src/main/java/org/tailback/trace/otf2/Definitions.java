@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Global definitions of an archive that a replay needs. Ids that are used but not defined are no error: their names are
- * empty. Of several definitions of one id, the last one is used, for groups the last one of each type; EZTrace writes
- * groups of two types with one id. Immutable once read.
+ * Global definitions of an archive that a replay needs. Ids that are used but not defined are not an error: their names
+ * are empty. If an id is defined several times, the last definition is used. For groups, the last definition of each
+ * type is used, because EZTrace writes groups of two types with one id. Immutable once read.
  */
 final class Definitions {
     private static final int BUFFER = 64 << 10;
@@ -45,7 +45,7 @@ final class Definitions {
 
         private static final List<GroupType> FROM_FOUR = List.of(LOCATIONS, RANKS, SELF);
 
-        /** Returns the type of a number. Records without a field for the type use another numbering. */
+        /** Returns the type with a number. Records without a field for the type use another numbering. */
         private static GroupType of(int number, boolean old) {
             return number < 4 || number > 6 ? OTHER : FROM_FOUR.get((number - (old ? 3 : 4)) % 3);
         }
@@ -54,7 +54,7 @@ final class Definitions {
     /**
      * A group of locations or ranks.
      *
-     * @param globalMembers whether ranks in events are those of the paradigm, instead of those in this group
+     * @param globalMembers whether ranks in events are ranks of the paradigm, instead of ranks in this group
      */
     record Group(long id, GroupType type, int paradigm, boolean globalMembers, long[] members) {}
 

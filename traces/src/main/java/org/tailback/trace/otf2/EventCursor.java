@@ -5,7 +5,8 @@ import org.tailback.trace.otf2.LocationTables.Reference;
 
 /**
  * Cursor over the events of one location. {@link #next} finds an event and its time; {@link #read} reads its fields, so
- * that unread fields cost nothing. Attributes of events are skipped. Events need no allocation. Not thread-safe.
+ * that unread fields cost nothing. Attributes of events are skipped. Reading an event allocates no memory. Not
+ * thread-safe.
  */
 final class EventCursor {
     private static final int TIMESTAMP = 5;
@@ -79,7 +80,7 @@ final class EventCursor {
         }
     }
 
-    /** Reads a number without a length, because its end is unknown before. */
+    /** Reads a number without a length, because its end is unknown until it is read. */
     private void finishBare() {
         if (bare) {
             read();

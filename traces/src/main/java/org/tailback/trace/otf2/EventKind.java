@@ -75,8 +75,8 @@ enum EventKind {
     }
 
     /**
-     * Returns whether events of this code have no length and a single number. All others, including unknown ones, have
-     * a length.
+     * Returns whether events of this code have no length and a single number. Events of all other codes, including
+     * unknown codes, have a length.
      */
     static boolean isBare(int code) {
         return switch (code) {

@@ -8,7 +8,7 @@ import org.tailback.trace.io.IdTable;
 
 /** Definition file of one location, which contains the global ids of its local ids, and the correction of its clock. */
 final class LocationTables {
-    /** Tables of a location without a definition file: its ids are global, and its clock is the common one. */
+    /** Tables of a location without a definition file: its ids are global, and its clock is the common clock. */
     static final LocationTables NONE = new LocationTables();
 
     /** Kinds of ids that are translated, with the numbers of their tables. */

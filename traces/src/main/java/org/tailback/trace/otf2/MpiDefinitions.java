@@ -49,7 +49,7 @@ final class MpiDefinitions {
         this.archive = archive;
         this.definitions = archive.definitions();
         this.notes = notes;
-        omissions.count(definitions.repeated, "definition whose id was defined before: the last one of each id counts");
+        omissions.count(definitions.repeated, "definition whose id was defined before: the last definition is used");
         List<Group> ofMpi = definitions.groups.values().stream()
                 .filter(group -> group.paradigm() == Definitions.PARADIGM_MPI)
                 .toList();
@@ -58,14 +58,14 @@ final class MpiDefinitions {
                 .filter(group -> group.type() == GroupType.LOCATIONS)
                 .toList();
         if (ofLocations.size() > 1) {
-            notes.add(ofLocations.size() + " x group of all MPI locations: the last one counts.");
+            notes.add(ofLocations.size() + " x group of all MPI locations: the last group is used.");
         }
         locations = ofLocations.isEmpty()
                 ? locationsWithMessages()
                 : ofLocations.get(ofLocations.size() - 1).members();
         if (locations.length == 0) {
             throw new InputException(archive.anchorFile()
-                    + ": no location of this archive takes part in MPI communication (it has "
+                    + ": no location of this archive communicates by MPI (it has "
                     + definitions.locations.size() + " locations). Only MPI programs can be replayed");
         }
         definitions.regions.values().forEach(this::addCall);
@@ -90,7 +90,7 @@ final class MpiDefinitions {
                 .toArray();
         if (found.length > 0) {
             notes.add("The archive does not define which locations are MPI ranks: the " + found.length
-                    + " whose events are MPI communication are, in the order of their definition.");
+                    + " locations with MPI communication are used, in the order of their definition.");
         }
         return found;
     }

@@ -29,7 +29,7 @@ record Otf2Archive(Path anchorFile, Anchor anchor, Definitions definitions, Path
         String name = fileName.replaceFirst("\\.otf2$", "");
         Path globalDefinitions = anchorFile.resolveSibling(name + ".def");
         if (!Files.isRegularFile(globalDefinitions)) {
-            throw new InputException(globalDefinitions + ": there is no such file. It must lie next to " + fileName
+            throw new InputException(globalDefinitions + ": there is no such file. It must be next to " + fileName
                     + " and holds the global definitions of the archive");
         }
         return new Otf2Archive(

@@ -82,7 +82,7 @@ final class Otf2Rank extends RecordedRank {
         }
     }
 
-    /** Reads the fields of an event, and returns the first one. */
+    /** Reads the fields of an event, and returns the first field. */
     private static long first(EventCursor event) {
         event.read();
         return event.value(0);
@@ -159,7 +159,7 @@ final class Otf2Rank extends RecordedRank {
         }
     }
 
-    /** Returns whether no further event of the rank contains the request of a message. */
+    /** Returns whether no later event of the rank contains the request of a message. */
     @Override
     public boolean lacksRequests() {
         EventCursor ahead = cursor.fork();

@@ -22,9 +22,7 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  */
 public final class Otf2TraceReader extends RecordedTraceReader {
     public Otf2TraceReader() {
-        super(
-                "otf2",
-                "Open Trace Format 2 (Score-P, TAU, EZTrace): an archive's .otf2 file, or the folder in which it lies");
+        super("otf2", "Open Trace Format 2 (Score-P, TAU, EZTrace): an archive's .otf2 file, or its folder");
     }
 
     @Override

@@ -72,7 +72,7 @@ final class Otf2World extends RecordedWorld {
             throw InputException.at(
                     archive.anchorFile().toString(),
                     "this archive has no events: none of its " + ranks + " ranks has a file such as " + missing.get(0),
-                    "Copy the folder of the events, too");
+                    "Copy the folder of the events as well");
         }
         if (!missing.isEmpty() && !fewAreEnough) {
             String others = missing.size() == 1 ? "" : " (" + missing.size() + " of " + ranks + " ranks have none)";
@@ -91,13 +91,13 @@ final class Otf2World extends RecordedWorld {
         return UnsignedLong.fromLongBits(value).doubleValue();
     }
 
-    /** Returns the MPI call of a region with a global id, or null for regions that are no MPI calls. */
+    /** Returns the MPI call of a region with a global id, or null for regions that are not MPI calls. */
     @Nullable
     MpiCall call(long region) {
         return mpi.calls.get(region);
     }
 
-    /** Opens the events of a rank; returns null if it has none. */
+    /** Opens the events of a rank; returns null for a rank without events. */
     @Nullable
     EventCursor events(int rank, int buffer) {
         return archive.events(mpi.locations[rank], buffer);

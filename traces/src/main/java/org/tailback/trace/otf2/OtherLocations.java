@@ -10,7 +10,9 @@ import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.MpiCall.Kind;
 import org.tailback.units.Readable;
 
-/** Locations of an archive that are no ranks and therefore omitted, and the MPI calls of the threads among them. */
+/**
+ * Locations of an archive that are not ranks and are therefore omitted, and the MPI calls of the threads among them.
+ */
 final class OtherLocations {
     /** Names of the types of locations, by their numbers. */
     private static final List<String> TYPES =
@@ -28,7 +30,7 @@ final class OtherLocations {
         this.mpi = mpi;
     }
 
-    /** Counts locations and calls. All events of threads that are no ranks are read once. */
+    /** Counts locations and calls. All events of threads that are not ranks are read once. */
     void count(double ticksPerSecond, WritingLosses omissions) {
         Set<Long> ofRanks = new HashSet<>(Longs.asList(mpi.locations));
         for (Definitions.Location location : archive.definitions().locations.values()) {
@@ -39,14 +41,14 @@ final class OtherLocations {
         omissions.count(ofRanks.size(), "rank whose location is not defined: its events are read if they have a file");
         omissions.count(
                 callingThreads,
-                "further thread of a rank that makes MPI calls: left out (calls: " + calls
+                "additional thread of a rank that makes MPI calls: left out (calls: " + calls
                         + ", time of all threads together: " + Readable.seconds(ticks / ticksPerSecond)
                         + "), so that messages to and from it have no partner");
     }
 
     private void count(Definitions.Location location, WritingLosses omissions) {
-        String kind = "location that is no MPI rank (" + TYPES.get(location.type() < TYPES.size() ? location.type() : 0)
-                + ")";
+        String kind = "location that is not an MPI rank ("
+                + TYPES.get(location.type() < TYPES.size() ? location.type() : 0) + ")";
         try {
             if (location.type() != Definitions.PROCESS_THREAD) {
                 omissions.count(kind + ": left out");

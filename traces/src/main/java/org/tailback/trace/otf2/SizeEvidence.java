@@ -16,7 +16,7 @@ import org.tailback.trace.mpi.SizeConvention;
  */
 record SizeEvidence(SizeConvention convention, @Nullable String note) {
     /**
-     * Largest number of ranks searched, and of events per rank. Ranks are searched from the last one, because rank 0 is
+     * Largest number of ranks searched, and of events per rank. The search begins with the last rank, because rank 0 is
      * often a root.
      */
     private static final int RANKS = 4;
@@ -36,15 +36,15 @@ record SizeEvidence(SizeConvention convention, @Nullable String note) {
         }
         String creator = archive.anchor().creator();
         String taken = found == SizeConvention.BUFFERS
-                ? "as those of one buffer, as EZTrace writes them"
-                : "as totals over all ranks, as Score-P writes them";
+                ? "as sizes of one buffer, as in EZTrace"
+                : "as totals over all ranks, as in Score-P";
         return new SizeEvidence(
                 found,
                 (creator.isEmpty()
                                 ? "The archive does not name its creator"
                                 : "The archive's creator is '" + creator + "'")
                         + ": the sizes of collective operations are taken " + taken
-                        + ", like those of the first one with a root.");
+                        + ", like the sizes of the first operation with a root.");
     }
 
     private static @Nullable SizeConvention ofCreator(Otf2Archive archive) {

@@ -21,7 +21,9 @@ final class CollectiveCounts {
     private static final int MOST_MISSING = 63;
 
     private final IdTable<Entry> entries = new IdTable<>();
-    /** First operation that all members have, by communicator; followed by the exclusive last one. */
+    /**
+     * First operation that all members have, by communicator; {@link #to} has the end of these operations, exclusive.
+     */
     private int[] from = new int[0];
 
     private int[] to = new int[0];
@@ -37,7 +39,7 @@ final class CollectiveCounts {
         private int offset;
     }
 
-    /** Adds a task's next operation, which begins at a time; returns its number, from 0. */
+    /** Adds a task's next operation, which begins at the given time; returns its number, from 0. */
     int add(int communicator, int task, long time) {
         Entry entry = entry(communicator, task);
         if (entry == null) {
@@ -83,8 +85,8 @@ final class CollectiveCounts {
         for (Entry entry : of) {
             int missing = most.count - entry.count;
             if (missing > MOST_MISSING && all) {
-                throw new InputException(file + ": of the collective operations of a communicator one task has "
-                        + most.count + " and another one " + entry.count
+                throw new InputException(file + ": one task has "
+                        + most.count + " collective operations of a communicator, and another task has " + entry.count
                         + ". Cut the trace where fewer of them are in progress");
             }
             entry.offset = all ? nearest(most.begins, entry.begins[0], missing) : 0;

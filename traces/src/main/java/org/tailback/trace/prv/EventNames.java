@@ -22,7 +22,7 @@ final class EventNames {
     private static final String VALUES = "VALUES";
     private static final Pattern TYPE = Pattern.compile("\\s*\\d+\\s+(\\d{1,18})\\s+.*");
     private static final Pattern VALUE = Pattern.compile("\\s*(\\d{1,18})\\s+(.*)");
-    /** Extrae's default calls: type, the value of the first call, and the names from there on. */
+    /** Extrae's default calls: type, the value of the first call, and the names of the calls from this value on. */
     private static final List<String> USUAL = List.of(
             "50000001 1 Send Recv Isend Irecv Wait Waitall",
             "50000002 7 Bcast Barrier Reduce Allreduce Alltoall Alltoallv Gather Gatherv Scatter Scatterv Allgather"

@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.function.LongConsumer;
 
-/** Non-blocking operations of a rank that have not been completed by any call, the oldest first. */
+/** Non-blocking operations of a rank that no call has completed so far, oldest first. */
 final class OpenSends {
     /** Largest number of open sends that are waited for. Real traces have fewer in progress. */
     private static final int MOST = 1 << 14;
@@ -27,7 +27,7 @@ final class OpenSends {
     }
 
     /**
-     * Completes operations, the oldest first.
+     * Completes operations, oldest first.
      *
      * @param time time up to which operations can or must have been completed
      * @param certainly whether to complete only operations that must have been completed

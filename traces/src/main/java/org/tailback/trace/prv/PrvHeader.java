@@ -35,7 +35,7 @@ record PrvHeader(long duration, double ticksPerSecond, List<Integer> tasks) {
         if (line.skip('(')) {
             while (!line.skip(')')) {
                 if (!line.hasMore()) {
-                    throw line.malformed("a list of nodes that ends");
+                    throw line.malformed("the end of the list of nodes");
                 }
                 line.skipTo(line.column());
             }

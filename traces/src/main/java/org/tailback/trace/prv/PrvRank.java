@@ -24,7 +24,7 @@ final class PrvRank extends RecordedRank {
 
     private static final Set<Kind> SENDS = Sets.immutableEnumSet(Kind.SEND, Kind.NONBLOCKING_SEND, Kind.SENDRECV);
     private static final Set<Kind> BLOCKING_RECEIVES = Sets.immutableEnumSet(Kind.RECEIVE, Kind.SENDRECV);
-    /** Kinds of calls that receive; calls that start requests may be receives, too. */
+    /** Kinds of calls that receive; calls that start requests may also be receives. */
     private static final Set<Kind> RECEIVES =
             Sets.immutableEnumSet(Kind.RECEIVE, Kind.SENDRECV, Kind.NONBLOCKING_RECEIVE, Kind.NONBLOCKING_SEND);
 
@@ -94,8 +94,8 @@ final class PrvRank extends RecordedRank {
     }
 
     /**
-     * Passes on the message of a sending call that takes no time, as recorded by simulators. Messages of one time have
-     * no order: if calls of several kinds begin at that time, the later calls pass it on.
+     * Passes on the message of a sending call that takes no time, as recorded by simulators. Messages with equal times
+     * have no order: if calls of several kinds begin at that time, a later call passes the message on.
      */
     private void translateMessage(MpiCall current) {
         if (!sends(current) || isAhead(next -> sends(next) && next.kind() != current.kind())) {

@@ -41,14 +41,18 @@ final class PrvScan {
     private static final int ROOT = 10;
 
     /**
-     * First place in the order at equal times: receives belong to calls that end then, sends to calls that begin then.
+     * First position in the order at equal times. Receives belong to calls that end at that time, sends to calls that
+     * begin at that time.
      */
     private static final int FIRST = 0;
 
     private static final int RECEIVES = 1;
     private static final int CALLS = 2;
     private static final int SENDS = 3;
-    /** Place of messages that took no time, in simulated runs: received after all other records of that time. */
+    /**
+     * Position of messages that took no time, in simulated runs: they are received after all other records of that
+     * time.
+     */
     private static final int AT_ONCE = 4;
 
     private static final int LAST = 5;
@@ -223,8 +227,8 @@ final class PrvScan {
         if (communicator >= 0) {
             index = communicators.of(application + 1, communicator, task);
             if (index == NumberTable.NONE) {
-                omissions.count("collective operation on a communicator that is not defined, or not with the task:"
-                        + " left out");
+                omissions.count("collective operation on a communicator that is not defined or does not contain the"
+                        + " task: left out");
             } else if (tasks[task].lastCommunicator == NumberTable.NONE) {
                 tasks[task].lastCommunicator = index;
                 tasks[task].lastNumber = collectives.add(index, task, time);
@@ -306,14 +310,14 @@ final class PrvScan {
                             + "application after the other.");
         }
         if (!names.hasNames) {
-            notes.add("There is no .pcf next to the trace: calls are named by Extrae's usual numbers.");
+            notes.add("There is no .pcf next to the trace: calls are named by Extrae's default numbers.");
         }
         omissions.count(others, "task of an application without MPI calls: left out");
     }
 
     // ---- results
 
-    /** Returns a number that is above all keys of records. */
+    /** Returns a number that is larger than all keys of records. */
     int keys() {
         return tasks.length + communicators.members.size();
     }

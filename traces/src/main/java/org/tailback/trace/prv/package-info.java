@@ -1,6 +1,6 @@
 /**
  * Paraver traces (.prv with .pcf), written by Extrae: one text file with the states, events and communications of all
- * tasks in the order of time. {@link org.tailback.trace.prv.PrvTraceReader} is the service. {@link
+ * tasks in chronological order. {@link org.tailback.trace.prv.PrvTraceReader} is the service. {@link
  * org.tailback.trace.prv.PrvScan} reads the file once and sorts its MPI records by task, and {@link
  * org.tailback.trace.prv.PrvRank} reads the records of one rank.
  */

@@ -22,7 +22,7 @@ final class ActionLine extends LineWords {
     /** Destination of a send to no rank: MPI_PROC_NULL. */
     static final int NO_RANK = -2;
 
-    /** SMPI's value of MPI_ANY_SOURCE, followed by that of MPI_ANY_TAG. */
+    /** SMPI's value of MPI_ANY_SOURCE, followed by its value of MPI_ANY_TAG. */
     static final int ANY_SOURCE_OF_SMPI = -555;
 
     static final int ANY_TAG_OF_SMPI = -444;
@@ -69,7 +69,7 @@ final class ActionLine extends LineWords {
     }
 
     /**
-     * Takes the keyword; returns null, with a count of the omitted line, if SMPI does not record enough to replay it.
+     * Takes the keyword. If SMPI does not record enough to replay the line, counts the omitted line and returns null.
      */
     @Nullable
     Keyword keyword() {
@@ -151,7 +151,7 @@ final class ActionLine extends LineWords {
         return tag == ANY_TAG_OF_SMPI ? OperationSink.ANY_TAG : tag;
     }
 
-    /** Returns whether a number is SMPI's value for a partner that is no rank. */
+    /** Returns whether a number is SMPI's value for a partner that is not a rank. */
     static boolean isWildcard(int rank) {
         return rank == UNDEFINED || rank == ANY_SOURCE_OF_SMPI;
     }

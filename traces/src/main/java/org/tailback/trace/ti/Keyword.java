@@ -11,8 +11,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.trace.io.WordTable;
 
 /**
- * Keywords of TI traces, with their arguments: first the keywords that SimGrid replays, then those that SMPI records
- * and SimGrid does not replay, as far as their arguments are sufficient.
+ * Keywords of TI traces, with their arguments: first the keywords that SimGrid replays, then keywords that SMPI records
+ * and SimGrid does not replay, if their arguments are sufficient.
  */
 enum Keyword {
     INIT("init", "[x]"),

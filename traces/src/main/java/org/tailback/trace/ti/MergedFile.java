@@ -21,7 +21,7 @@ import org.tailback.trace.io.RankBuffers;
  */
 record MergedFile(Path file, List<String> notes, List<byte[]> actions) implements TiSource {
     /**
-     * Upper bound of the number of ranks, above that of any machine. Larger numbers are errors and would use up memory.
+     * Upper bound of the number of ranks, larger than any machine. Larger numbers are errors and would exhaust memory.
      */
     static final int MOST_RANKS = 1 << 24;
 

@@ -17,7 +17,7 @@ record TiCollectiveLine(TextOutput out, int rank, int ranks, WritingLosses losse
     /** Precision of the shortest amount: more digits are rounding errors of the product of time and speed. */
     private static final MathContext FEW_DIGITS = new MathContext(15);
 
-    private static final String WORK = "reduction work that no number of flop is exactly: written as the nearest one";
+    private static final String WORK = "reduction work that is not an exact number of flop: rounded";
 
     void write(CollectiveCall call) {
         Keyword keyword = keyword(call.kind());
@@ -78,7 +78,7 @@ record TiCollectiveLine(TextOutput out, int rank, int ranks, WritingLosses losse
         };
     }
 
-    /** Returns the size of the rank's own part. */
+    /** Returns the size of the rank's own block. */
     private long own(CollectiveCall call, long @Nullable [] counts) {
         return checked(counts == null ? call.bytes() : counts[rank]);
     }
@@ -97,8 +97,8 @@ record TiCollectiveLine(TextOutput out, int rank, int ranks, WritingLosses losse
     }
 
     /**
-     * Returns the amount of computation in flop that takes exactly a time at the speed assumed by readers, with few
-     * digits if possible; NaN without such an amount.
+     * Returns the amount of computation in flop that takes exactly the given time at the speed assumed by readers, with
+     * few digits if possible; NaN if there is no such amount.
      */
     static double flops(double seconds) {
         double flops = seconds * SPEED;

@@ -14,8 +14,8 @@ import org.tailback.trace.TraceOptions;
 /** Counts of approximations, omissions and additions in reading the program of one rank, or of all ranks. */
 final class TiCounts {
     /**
-     * A counted item. Its sentence, if there is one, follows "N x " in the report. Its kinds of operations are those of
-     * which the trace has more than the programs read from it (fewer with a minus sign).
+     * A counted item. Its sentence, if there is one, follows "N x " in the report. Its kinds of operations are more
+     * frequent in the trace than in the programs read from it; a minus sign marks kinds that are less frequent.
      */
     enum Count {
         UNKNOWN_WAITS("wait ignored: there was no open request of its source, destination and tag", "wait"),
@@ -23,33 +23,32 @@ final class TiCounts {
                 "wait ignored: there was no open request of its source, destination and tag; before it the rank had"
                         + " performed a waitall, which completes open requests",
                 "wait"),
-        TESTS("test ignored: MPI_Test is taken to cost no time", "test"),
+        TESTS("test ignored: MPI_Test is assumed to take no time", "test"),
         LEFT_REQUESTS("request never waited for: the end of the trace waits for it"),
-        FOREIGN_LINES("line skipped: it belongs to another rank than its file"),
+        FOREIGN_LINES("line skipped: it belongs to a different rank than its file"),
         NULL_DATATYPES("size of a derived or unknown datatype (-1): taken as 0 bytes"),
         FRACTIONAL_COUNTS("count with a fraction: the fraction was cut off"),
-        ANY_SOURCES("receive from any source (-333): taken as such, although SMPI records receives from"
-                + " MPI_PROC_NULL alike"),
+        ANY_SOURCES("receive from any source (-333): replayed as such, although SMPI also records receives from"
+                + " MPI_PROC_NULL as -333"),
         SENDS_TO_NO_RANK("send to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "send"),
         ISENDS_TO_NO_RANK("isend to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "isend"),
         STARTS_FOR_NO_RANK("start for no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "isend"),
         PERSISTENT_RECEIVES(
-                "start of a persistent receive: taken from any source, as the trace does not name it",
+                "start of a persistent receive: replayed with any source, as the trace does not name the source",
                 "isend",
                 "-irecv"),
-        SURVIVORS("request that a waitall leaves open: later waits of the rank prove that the waitall was meant for"
-                + " others"),
-        SUCCESSFUL_TESTS(
-                "test taken as a wait: nothing waits for the request of which it is the last test", "test", "-wait"),
+        SURVIVORS("request that a waitall leaves open: later waits of the rank prove that the waitall was for"
+                + " other requests"),
+        SUCCESSFUL_TESTS("test replayed as a wait: it is the last test of a request without a wait", "test", "-wait"),
         TESTANYS("testany ignored: the trace lacks the requests and the result", "testany"),
         TESTALLS("testall ignored: the trace lacks the requests and the result", "testall"),
         TESTSOMES("testsome ignored: the trace lacks the requests and the result", "testsome"),
-        WAITANYS("waitAny: the trace lacks the requests; taken as all open ones that no wait of their own" + " ends"),
-        EMPTY_WAITANYS("waitAny ignored: there was no open request that no wait of its own ends", "waitany"),
+        WAITANYS("waitAny: the trace lacks the requests; assumed to be all open requests that no other wait ends"),
+        EMPTY_WAITANYS("waitAny ignored: other waits end all open requests", "waitany"),
         SURPLUS_ARGUMENTS("action with more arguments than its keyword takes: the rest was ignored"),
         COMMUNICATOR_OPERATIONS("comm_split or comm_dup: the trace lacks the ranks of communicators, so"
-                + " that every collective operation is taken as one of all ranks"),
-        UNEQUAL_SIDES("collective operation of unequal send and receive sizes: the size sent counts"),
+                + " that every collective operation is replayed on all ranks"),
+        UNEQUAL_SIDES("collective operation with unequal send and receive sizes: the send size is used"),
         RANKS_WITHOUT_INIT("rank without init before its first size without datatype: such sizes are taken as bytes"),
         INITS("", "init"),
         FINALIZES("", "finalize"),
@@ -143,7 +142,7 @@ final class TiCounts {
         if (!partial && get(Count.COMMUNICATOR_OPERATIONS) == 0 && fewestCollectives < mostCollectives) {
             sentences.add("Ranks perform from " + fewestCollectives + " to " + mostCollectives
                     + " collective operations: some are of communicators with fewer ranks, which the trace does not"
-                    + " name. Every collective operation is taken as one of all ranks.");
+                    + " name. Every collective operation is replayed on all ranks.");
         }
         addNamed(
                 sentences,

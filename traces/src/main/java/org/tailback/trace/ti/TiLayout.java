@@ -120,7 +120,7 @@ final class TiLayout {
         List<String> notes = found.isWhereWritten()
                 ? List.of()
                 : List.of("The list " + list + " names files that do not exist from the current directory: "
-                        + "those next to the list were taken, the first one being "
+                        + "the files next to the list are used; the first is "
                         + found.files().get(0) + ".");
         return found.files().size() == 1
                 ? MergedFile.read(found.files().get(0), notes, MergedFile.MOST_BYTES)
@@ -161,7 +161,7 @@ final class TiLayout {
         throw InputException.at(
                 list + ":" + lineNumbers.get(missing),
                 "there is no file " + written.get(missing) + ", neither from the current directory ("
-                        + Path.of("").toAbsolutePath() + ") nor from that of the list",
+                        + Path.of("").toAbsolutePath() + ") nor from the directory of the list",
                 "Run from the directory in which the trace was recorded, or correct the paths");
     }
 

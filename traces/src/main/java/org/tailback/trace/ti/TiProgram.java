@@ -225,8 +225,8 @@ final class TiProgram implements Program {
     }
 
     /**
-     * Starts a persistent request. The line contains the destination only, so that it identifies a receive but not its
-     * source. The size is in bytes.
+     * Starts a persistent request. The line contains only the destination. It therefore shows that the request is a
+     * receive, but not its source. The size is in bytes.
      */
     private void startPersistent(ActionLine action, OperationSink sink) {
         int destination = action.destination();

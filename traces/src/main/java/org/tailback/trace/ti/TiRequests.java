@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Requests of one rank that have been started and not yet waited for, found by the sender, receiver and tag of their
- * message, the oldest first. Request numbers are small, because free numbers are reused immediately.
+ * message, oldest first. Request numbers are small, because free numbers are reused immediately.
  *
  * <p>The class is a hash table with a linked list per bucket, so that the numbers of a request are adjacent in memory,
  * without an allocation per request. Adding and removing cost O(1) on average, and O(list) if many requests have the
@@ -23,7 +23,7 @@ final class TiRequests {
     private static final int NEXT = 3;
 
     private int[] table = new int[STRIDE * INITIAL_CAPACITY];
-    /** Number of requests started before, by request; {@link #NONE} for requests that are not open. */
+    /** Number of requests started before each request, by request; {@link #NONE} for requests that are not open. */
     private long[] ordinals = new long[INITIAL_CAPACITY];
     /** First and last request of each bucket; there are two buckets per request of the capacity. */
     private int[] buckets = emptyBuckets(INITIAL_CAPACITY);
@@ -81,7 +81,7 @@ final class TiRequests {
         buckets[bucket + 1] = request;
     }
 
-    /** Returns the oldest request of a key; -1 without such a request. */
+    /** Returns the oldest request with a key; -1 if there is none. */
     int find(int source, int destination, int tag) {
         int request = buckets[bucket(source, destination, tag)];
         while (request != NONE && !isOf(request, source, destination, tag)) {
@@ -123,7 +123,7 @@ final class TiRequests {
         size--;
     }
 
-    /** Lets request numbers begin at 0 again, if no request is open. */
+    /** Restarts request numbers at 0 if no request is open. */
     void restart() {
         if (size == 0) {
             used = 0;
@@ -131,12 +131,12 @@ final class TiRequests {
         }
     }
 
-    /** Returns the number of requests that the rank had started before an open one. */
+    /** Returns the number of requests that the rank had started before an open request. */
     long ordinal(int request) {
         return ordinals[request];
     }
 
-    /** Returns the open requests, the oldest first. O(numbers + n log n). */
+    /** Returns the open requests, oldest first. O(numbers + n log n). */
     int[] list() {
         long[] byAge = new long[size];
         int count = 0;

@@ -30,9 +30,9 @@ final class TiSink extends GroupedSink {
     private static final String NOT_THE_OLDEST =
             "wait for a request that is not the oldest of its partner and tag: the line waits for the oldest";
     private static final String ANY =
-            "waitany or waitsome: written as waitAny, which names no requests; another one may end";
+            "waitany or waitsome: written as waitAny, which names no requests; another request may end";
     private static final String TAG =
-            "tag that the trace gives another meaning, -444 or below 0 within a rank: written as it is";
+            "tag with another meaning in the trace, -444 or below 0 within a rank: written unchanged";
 
     private final TextOutput out;
     private final int rank;
@@ -86,7 +86,7 @@ final class TiSink extends GroupedSink {
     private void release() {
         Message received = receive;
         Message sent = send;
-        losses.count(probe == null ? 0 : 1, "probe that no receive of the same source and tag follows: left out");
+        losses.count(probe == null ? 0 : 1, "probe without a following receive of the same source and tag: left out");
         probe = null;
         receive = null;
         send = null;
@@ -200,10 +200,10 @@ final class TiSink extends GroupedSink {
                 || communicator >= MOST_COMMUNICATORS) {
             losses.count(
                     "message of another communicator whose number or tag is too large for a tag that distinguishes it:"
-                            + " written as it is");
+                            + " written unchanged");
             return tag;
         }
-        remarks.count("message of another communicator: its tag distinguishes it, communicator x 2^20 more");
+        remarks.count("message of another communicator: its tag is larger by communicator x 2^20");
         return tag + (shifted << TAG_BITS);
     }
 
@@ -213,8 +213,8 @@ final class TiSink extends GroupedSink {
         Key key = open.get(request);
         if (kind != OperationKind.WAIT) {
             boolean freed = kind == OperationKind.FREE;
-            losses.count("request " + (freed ? "freed" : "cancelled") + ": the trace has no line for that, and it is"
-                    + " waited for at the end" + (freed ? "" : ", which may never come"));
+            losses.count("request " + (freed ? "freed" : "cancelled") + ": the trace has no line for this; the request"
+                    + " is waited for at the end" + (freed ? "" : ", which may never end"));
         } else if (key == null) {
             // a request that a waitAny may have ended
             losses.count(ANY);
@@ -277,7 +277,7 @@ final class TiSink extends GroupedSink {
         double flops = TiCollectiveLine.flops(seconds);
         if (Double.isNaN(flops)) {
             remarks.count(
-                    "computation that no number of flop is exactly: written as sleep, whose time does not depend on"
+                    "computation that is not an exact number of flop: written as sleep, whose time does not depend on"
                             + " the compute speed");
             line("sleep").decimal(seconds).character('\n');
         } else {
@@ -300,7 +300,7 @@ final class TiSink extends GroupedSink {
 
     private void write(String prefix, CollectiveCall call) {
         if (call.communicator() != WORLD) {
-            losses.count("collective operation of another communicator of all ranks: written as one of the world");
+            losses.count("collective operation of another communicator of all ranks: written for the world");
         }
         line(prefix);
         new TiCollectiveLine(out, rank, ranks, losses).write(call);

@@ -20,9 +20,9 @@ import org.tailback.trace.TraceSample;
  * arguments, computation in flop, no times.
  *
  * <p>Keywords, arguments and datatypes are those of SimGrid 3.32 to 4; see {@link Keyword} for the words, {@link
- * TiLayout} for the files, and {@link WaitAudit} for conclusions from waits. Silent approximations of SimGrid are made
- * too, but counted in {@link Trace#approximations}; values that SimGrid silently misreads (such as 1e6, read as 1) are
- * rejected. The reader differs deliberately in the following points:
+ * TiLayout} for the files, and {@link WaitAudit} for conclusions from waits. Approximations that SimGrid makes silently
+ * are also made here, but counted in {@link Trace#approximations}; values that SimGrid silently misreads (such as 1e6,
+ * read as 1) are rejected. The reader differs deliberately from SimGrid in the following points:
  *
  * <ul>
  *   <li>Actions that SMPI records and SimGrid does not replay are replayed if their lines are sufficient: other modes
@@ -31,11 +31,11 @@ import org.tailback.trace.TraceSample;
  *   <li>Actions with insufficient lines (one-sided calls, files, counts per rank of smaller communicators) are omitted,
  *       counted and named.
  *   <li>Receives from any source, recorded as -333 although SimGrid's own number is -555, match any source.
- *       MPI_PROC_NULL is recorded as -333 too: sends to it are omitted.
+ *       MPI_PROC_NULL is also recorded as -333: sends to it are omitted.
  *   <li>A waitall ends the open requests of the rank except those that later waits show to be still open; SimGrid ends
  *       all requests.
- *   <li>A wait without an open request is ignored, also when the rank has no request at all; SimGrid aborts in the
- *       latter case.
+ *   <li>A wait without an open request is ignored, even if the rank has no request at all, a case in which SimGrid
+ *       aborts.
  *   <li>The default datatype, chosen by {@code init}, is local to the rank; in SimGrid the last rank's choice applies
  *       to all ranks.
  * </ul>
@@ -77,7 +77,7 @@ public final class TiTraceReader extends TraceReader {
     static final class Opened implements Trace {
         private final TiSource source;
         private final TraceOptions options;
-        /** Counts of the last ended run of each rank; empty before the first run. */
+        /** Counts of the last completed run of each rank; empty before the first run. */
         private final AtomicReferenceArray<TiCounts> counts;
 
         Opened(TiSource source, TraceOptions options) {

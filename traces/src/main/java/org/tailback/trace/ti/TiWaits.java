@@ -6,9 +6,9 @@ import org.tailback.program.OperationSink;
  * Open requests of one rank and the actions that end them. Methods of actions return the number of operations that they
  * pass to the sink.
  *
- * <p>A wait or test identifies a request by several keys, the most likely first: its own key and those of receives that
- * were started with wildcards; or the key of the non-blocking collectives, which have negative tags in SMPI and one
- * rank as both partners.
+ * <p>A wait or test identifies a request by several keys, the most likely key first. The keys are its own key and the
+ * keys of receives that were started with wildcards, or the key of the non-blocking collectives. Non-blocking
+ * collectives have negative tags in SMPI and one rank as both partners.
  */
 abstract class TiWaits {
     /** Source and destination in the key of all non-blocking collectives; its tag is 0. */
@@ -25,7 +25,7 @@ abstract class TiWaits {
         this.rank = rank;
     }
 
-    /** Returns whether actions with a keyword need not be read. */
+    /** Returns whether actions with a keyword can be skipped. */
     boolean passes(Keyword keyword) {
         return false;
     }
@@ -79,8 +79,8 @@ abstract class TiWaits {
     }
 
     /**
-     * Returns the oldest request in a table of the first key of the last line read that has one; -1 without such a
-     * request.
+     * Returns the oldest request in a table for the keys of the last line read. The keys are tried in order; the result
+     * is -1 if the table has no request for any of them.
      */
     final int waitedIn(TiRequests requests) {
         int found = -1;

@@ -20,12 +20,12 @@ import org.tailback.trace.io.WholeFile;
  * files were listed in a separate file, by {@code smpirun -replay}.
  *
  * <p>TI has neither request numbers nor communicators. A wait contains partner and tag, a waitall no arguments. A
- * waitall for only a part of the open requests is therefore written as a wait for each of them. Collective operations
- * of a subset of the ranks, or with neighbours, have no line: if there are any, all collective operations are expanded
- * into messages.
+ * waitall for only some of the open requests is therefore written as one wait per request. Collective operations of a
+ * subset of the ranks, or with neighbours, have no line: if there are any, all collective operations are expanded into
+ * messages.
  *
- * <p>Computations are in flop at 10 Gflop/s, the speed assumed by readers; a time that is no exact number of flop is a
- * sleep.
+ * <p>Computations are in flop at 10 Gflop/s, the speed assumed by readers; a time that is not an exact number of flop
+ * is written as a sleep.
  */
 public final class TiWriter extends TraceWriter {
     public TiWriter() {

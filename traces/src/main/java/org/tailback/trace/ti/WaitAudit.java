@@ -14,9 +14,9 @@ import org.tailback.program.OperationSink;
  *   <li>A wait for a request whose key (source, destination, tag) has no open request, but had one at an earlier
  *       waitall and none since, proves that the waitall did not include it: LULESH waits for its sends with a waitall
  *       and for its receives one by one afterwards. Such requests survive waitalls.
- *   <li>If the number in a waitall's line is smaller than the number of otherwise open requests, the waitall takes the
- *       oldest ones, provided that the rank's waits then end all its requests. If they do not (requests freed, tested,
- *       or part of a waitAny), it takes all requests, as in SimGrid.
+ *   <li>If the number in a waitall's line is smaller than the number of otherwise open requests, the waitall ends the
+ *       oldest requests, provided that the rank's waits then end all its requests. If they do not (requests freed,
+ *       tested, or in a waitAny), the waitall ends all requests, as in SimGrid.
  *   <li>If a request has no wait, its last test is assumed to have succeeded and is treated as a wait.
  * </ul>
  *
@@ -30,7 +30,7 @@ final class WaitAudit {
     final BitSet waitedFor = new BitSet();
     /** Numbers of the successful tests. */
     final BitSet successfulTests = new BitSet();
-    /** True if a waitall takes at most the number of requests in its line. */
+    /** True if a waitall ends at most the number of requests in its line. */
     boolean oldestOnly;
 
     private WaitAudit() {}
@@ -55,7 +55,7 @@ final class WaitAudit {
 
     /** One reading of the rank's actions. */
     private final class Reading extends TiWaits {
-        /** True if waitalls take at most the number of requests in their lines. */
+        /** True if waitalls end at most the number of requests in their lines. */
         private final boolean limiting;
         /** Requests ended by a waitall, unless a wait proves otherwise. */
         private final TiRequests doubtful = new TiRequests();
@@ -80,7 +80,7 @@ final class WaitAudit {
 
         @Override
         int start(int from, int to, int itsTag) {
-            // the earlier request had ended if one with the same key starts again
+            // the earlier request had ended if another request with the same key starts
             for (int ended = doubtful.find(from, to, itsTag); ended >= 0; ended = doubtful.find(from, to, itsTag)) {
                 doubtful.remove(ended);
             }

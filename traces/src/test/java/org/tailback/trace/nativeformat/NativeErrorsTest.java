@@ -63,7 +63,7 @@ class NativeErrorsTest {
                 "neighboralltoall 10 from 1 | t.tailback:4:27: expected one of to, found the end of the line",
                 "start 0 { | the file ends within rank 0",
                 "} | t.tailback:4:1: '}' is not allowed within a program",
-                "@ 0 1 | found times, and the head of the trace has no line 'times'",
+                "@ 0 1 | found times, and the header of the trace has no line 'times'",
                 "communicator 1 0 5 | a whole number from -1 to 1, found '5'",
                 "end 3 | t.tailback:4:5: the rank has 0 operations of the 3 in its line 'end'",
             })
@@ -83,7 +83,7 @@ class NativeErrorsTest {
             delimiter = '|',
             value = {
                 "tailback-trace 2/ranks 1 | t.tailback:1:16: the trace is of version 2",
-                "tailback-trace 1/rank 0 | t.tailback:2:1: the head of the trace lacks its line 'ranks N'",
+                "tailback-trace 1/rank 0 | t.tailback:2:1: the header of the trace lacks its line 'ranks N'",
                 "tailback-trace 1/ranks 0 | a whole number from 1 to 16777216, found '0'",
                 "tailback-trace 1/ranks 1000000000 | found '1000000000'",
                 "tailback-trace 1/ranks 16777216/rank 0/end | the file ends after 1 ranks of the 16777216 in its head",

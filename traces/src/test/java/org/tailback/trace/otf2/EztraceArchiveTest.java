@@ -83,7 +83,7 @@ class EztraceArchiveTest {
             assertThat(collectives(trace, 0)).contains("allreduce 0 bytes 500", "bcast 1 bytes 600");
             assertThat(trace.approximations())
                     .anyMatch(sentence -> sentence.startsWith("The archive's creator is 'Score-P 9.0'")
-                            && sentence.contains("as EZTrace writes them"));
+                            && sentence.contains("as in EZTrace"));
         }
     }
 

@@ -143,9 +143,9 @@ class Otf2ProgramTest {
         try (Trace trace = open(folder)) {
             assertThat(trace.approximations())
                     .anyMatch(sentence -> sentence.equals(
-                            "3 x location that is no MPI rank (CPU thread): left out, as it" + " makes no MPI calls."))
+                            "3 x location that is not an MPI rank (CPU thread): left out, as it makes no MPI calls."))
                     .anyMatch(sentence -> sentence.startsWith(
-                            "1 x further thread of a rank that makes MPI calls: left out (calls: 1, time of all"
+                            "1 x additional thread of a rank that makes MPI calls: left out (calls: 1, time of all"
                                     + " threads together: 10 ns)"));
         }
     }

@@ -148,7 +148,8 @@ class PrvCollectivesTest {
         assertThat(approximations(text))
                 .contains(
                         "3 x communicator with tasks that its application does not have: not defined.",
-                        "4 x collective operation on a communicator that is not defined, or not with the task: left out.");
+                        "4 x collective operation on a communicator that is not defined or does not contain the task:"
+                                + " left out.");
     }
 
     /**
@@ -190,7 +191,7 @@ class PrvCollectivesTest {
         assertThatThrownBy(() -> text.open(folder))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(
-                        "t.prv: of the collective operations of a communicator one task has 70 and another one 1");
+                        "t.prv: one task has 70 collective operations of a communicator, and another task has 1");
     }
 
     @Test

@@ -77,7 +77,7 @@ class PrvDamageTest {
                 "#Paraver (x | t.prv:1: expected a header with a date in brackets",
                 "#Paraver (x):_ns:1(4):1:2(1:1,1:1) | t.prv:1: expected the trace's duration at column 14",
                 "#Paraver (x):9999999999999999999_ns:1(4):1:2(1:1,1:1) | the trace's duration at column 14",
-                "#Paraver (x):1000_ns:1(4:1:2(1:1,1:1 | a list of nodes that ends",
+                "#Paraver (x):1000_ns:1(4:1:2(1:1,1:1 | the end of the list of nodes",
                 "#Paraver (x):1000_ns:1(4):1:2(1:1,1:1 | ',' at column",
                 "#Paraver (x):1000_ns:1(4):1:3(1:1,1:1) | 3 tasks in an application's list, which has 2",
                 "#Paraver (x):1000_ns:1(4):2:2(1:1,1:1) | ',' at column",
@@ -205,6 +205,6 @@ class PrvDamageTest {
 
         assertThatThrownBy(() -> new PrvTraceReader().open(folder, TraceOptions.DEFAULTS))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("the folder holds 2 traces, a.prv, b.prv. Name the one that is meant");
+                .hasMessageContaining("the folder holds 2 traces, a.prv, b.prv. Name one of them");
     }
 }

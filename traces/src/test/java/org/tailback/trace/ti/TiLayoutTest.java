@@ -112,7 +112,7 @@ class TiLayoutTest {
                     .singleElement()
                     .asString()
                     .contains(
-                            "those next to the list were taken",
+                            "the files next to the list are used",
                             folder.resolve("reference/rank-0.txt").toString());
         }
     }

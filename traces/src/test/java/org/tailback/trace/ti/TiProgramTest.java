@@ -178,7 +178,7 @@ class TiProgramTest {
         assertThat(trace.approximations())
                 .containsExactly(
                         "2 x request that a waitall leaves open: later waits of the rank prove that the waitall was "
-                                + "meant for others.");
+                                + "for other requests.");
     }
 
     @Test
@@ -224,8 +224,8 @@ class TiProgramTest {
         assertThat(operations(trace, 0)).containsExactly("send(1, 0, 1)", "send(1, 0, 0)", "send(1, 0, 1)");
         assertThat(trace.approximations())
                 .containsExactly(
-                        "1 x test ignored: MPI_Test is taken to cost no time.",
-                        "1 x line skipped: it belongs to another rank than its file.",
+                        "1 x test ignored: MPI_Test is assumed to take no time.",
+                        "1 x line skipped: it belongs to a different rank than its file.",
                         "1 x size of a derived or unknown datatype (-1): taken as 0 bytes.",
                         "1 x count with a fraction: the fraction was cut off.",
                         "1 x action with more arguments than its keyword takes: the rest was ignored.");
@@ -261,8 +261,8 @@ class TiProgramTest {
                         "irecv(0, any, 5, 1)", "irecv(1, 1, any, 2)", "recv(any, any, 3)", "await(1)", "await(0)");
         assertThat(trace.approximations())
                 .containsExactly(
-                        "2 x receive from any source (-333): taken as such, although SMPI records receives from "
-                                + "MPI_PROC_NULL alike.",
+                        "2 x receive from any source (-333): replayed as such, although SMPI also records receives "
+                                + "from MPI_PROC_NULL as -333.",
                         "1 x isend to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent.");
         assertThat(TraceSummary.of(trace).operations()).hasToString("{irecv=2, isend=1, recv=1, wait=3}");
     }
@@ -289,7 +289,8 @@ class TiProgramTest {
                 .containsExactly("isend(0, 1, 5, 80)", "irecv(1, any, 6, 40)", "await(0)", "await(1)");
         assertThat(trace.approximations())
                 .containsExactly(
-                        "1 x start of a persistent receive: taken from any source, as the trace does not name it.");
+                        "1 x start of a persistent receive: replayed with any source, as the trace does not name the "
+                                + "source.");
         assertThat(TraceSummary.of(trace).operations()).hasToString("{start=2, wait=2}");
     }
 
@@ -336,8 +337,8 @@ class TiProgramTest {
                 .containsExactly("irecv(0, 1, 5, 1)", "compute(1.0)", "await(0)", "irecv(0, 1, 6, 1)", "await(0)");
         assertThat(trace.approximations())
                 .containsExactly(
-                        "2 x test ignored: MPI_Test is taken to cost no time.",
-                        "1 x test taken as a wait: nothing waits for the request of which it is the last test.",
+                        "2 x test ignored: MPI_Test is assumed to take no time.",
+                        "1 x test replayed as a wait: it is the last test of a request without a wait.",
                         "1 x testany ignored: the trace lacks the requests and the result.");
     }
 
@@ -373,8 +374,8 @@ class TiProgramTest {
                         "isend(1, 1, 9, 1)",
                         "awaitAll(1)");
         assertThat(trace.approximations())
-                .containsExactly("2 x waitAny: the trace lacks the requests; taken as all open ones that no "
-                        + "wait of their own ends.");
+                .containsExactly("2 x waitAny: the trace lacks the requests; assumed to be all open requests that no "
+                        + "other wait ends.");
     }
 
     @Test
@@ -427,7 +428,8 @@ class TiProgramTest {
         Trace unequal = trace("0 alltoall 4 5 6 6\n", "1 alltoall 4 4 6 6\n");
         assertThat(only(unequal, 0)).isEqualTo(CollectiveCall.uniform(Kind.ALLTOALL, 0, 4));
         assertThat(unequal.approximations())
-                .containsExactly("1 x collective operation of unequal send and receive sizes: the size sent counts.");
+                .containsExactly(
+                        "1 x collective operation with unequal send and receive sizes: the send size is used.");
     }
 
     @Test
@@ -532,7 +534,7 @@ class TiProgramTest {
         Trace trace = trace("0 bcast 1 0 6\n0 bcast 1 0 6\n", "1 bcast 1 0 6\n1 bcast 1 0 6\n", "2 bcast 1 0 6\n");
         String sentence =
                 "Ranks perform from 1 to 2 collective operations: some are of communicators with fewer ranks, which the"
-                        + " trace does not name. Every collective operation is taken as one of all ranks.";
+                        + " trace does not name. Every collective operation is replayed on all ranks.";
 
         operations(trace, 0);
         assertThat(trace.approximations()).containsExactly(sentence);
@@ -574,6 +576,6 @@ class TiProgramTest {
         operations(trace, 0);
         operations(trace, 0);
 
-        assertThat(trace.approximations()).containsExactly("1 x test ignored: MPI_Test is taken to cost no time.");
+        assertThat(trace.approximations()).containsExactly("1 x test ignored: MPI_Test is assumed to take no time.");
     }
 }
