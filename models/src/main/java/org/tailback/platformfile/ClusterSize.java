@@ -5,7 +5,7 @@ import org.tailback.model.topology.TopologySettings;
 import org.tailback.platform.Validity;
 import org.tailback.settings.Settings;
 
-/** Adaptation of the number of nodes of a platform file to a program that needs fewer or more. */
+/** Adaptation of the number of nodes of a platform file to a program that needs fewer or more nodes. */
 final class ClusterSize {
     private final PlatformFile file;
     private final Settings root;

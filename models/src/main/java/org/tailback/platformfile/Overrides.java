@@ -38,42 +38,42 @@ public record Overrides(
     /** Overrides without replacements; the seed is 1. */
     public static final Overrides NONE = new Overrides(null, null, null, null, null, null, null, null, 1);
 
-    /** Returns these overrides with another bandwidth-sharing model. */
+    /** Returns these overrides with a different bandwidth-sharing model. */
     public Overrides withModel(@Nullable String text) {
         return new Overrides(text, cost, loss, placement, computeScale, computeSpeed, eagerLimit, kernels, seed);
     }
 
-    /** Returns these overrides with another message cost. */
+    /** Returns these overrides with a different message cost. */
     public Overrides withCost(@Nullable String text) {
         return new Overrides(model, text, loss, placement, computeScale, computeSpeed, eagerLimit, kernels, seed);
     }
 
-    /** Returns these overrides with another loss model. */
+    /** Returns these overrides with a different loss model. */
     public Overrides withLoss(@Nullable String text) {
         return new Overrides(model, cost, text, placement, computeScale, computeSpeed, eagerLimit, kernels, seed);
     }
 
-    /** Returns these overrides with another placement. */
+    /** Returns these overrides with a different placement. */
     public Overrides withPlacement(@Nullable String text) {
         return new Overrides(model, cost, loss, text, computeScale, computeSpeed, eagerLimit, kernels, seed);
     }
 
-    /** Returns these overrides with another compute scale. */
+    /** Returns these overrides with a different compute scale. */
     public Overrides withComputeScale(@Nullable String text) {
         return new Overrides(model, cost, loss, placement, text, computeSpeed, eagerLimit, kernels, seed);
     }
 
-    /** Returns these overrides with another compute speed. */
+    /** Returns these overrides with a different compute speed. */
     public Overrides withComputeSpeed(@Nullable String text) {
         return new Overrides(model, cost, loss, placement, computeScale, text, eagerLimit, kernels, seed);
     }
 
-    /** Returns these overrides with another file of kernels. */
+    /** Returns these overrides with a different file of kernels. */
     public Overrides withKernels(@Nullable String text) {
         return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, eagerLimit, text, seed);
     }
 
-    /** Returns these overrides with another seed. */
+    /** Returns these overrides with a different seed. */
     public Overrides withSeed(long newSeed) {
         return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, eagerLimit, kernels, newSeed);
     }

@@ -243,7 +243,7 @@ public final class PlatformFile {
         return root.has(section) && root.section(section).has(key);
     }
 
-    /** Returns a file with another value of a key. */
+    /** Returns a file with a different value of a key. */
     PlatformFile with(String section, String key, String value) {
         Settings before = root.section(section);
         Settings after =

@@ -61,7 +61,7 @@ public final class YamlSettings {
     }
 
     /**
-     * Reads a text generated from a file of another form: locations contain only the file, and the length is not
+     * Reads a text generated from a file in a different format: locations contain only the file, and the length is not
      * limited.
      */
     static Settings parseMade(String text, String source) {

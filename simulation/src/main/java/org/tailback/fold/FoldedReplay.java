@@ -30,10 +30,11 @@ import org.tailback.sharing.BandwidthSharing;
  * nodes if a node has few partners at a time, and results have the same bits; otherwise they differ by rounding.
  *
  * <p><b>Limits of a pair of nodes</b> (connection-duplex) depend on the messages between the same two nodes. In the
- * cycle several partners become one; their total traffic is at most the traffic of a node, which does not limit a pair.
- * A symmetric partner (an exchange) remains one partner, halfway around the cycle, and only one exchange may be under
- * way at a time. If limits apply to pairs of ranks, and nodes have several ranks, partners are distributed over a cycle
- * of 8 nodes and over one of 16 nodes, and both must yield the same time. Otherwise the whole program is replayed.
+ * cycle several partners become one partner; their total traffic is at most the traffic of a node, which does not limit
+ * a pair. A symmetric partner (an exchange) remains one partner, halfway around the cycle, and only one exchange may be
+ * under way at a time. If limits apply to pairs of ranks, and nodes have several ranks, partners are distributed over a
+ * cycle of 8 nodes and over one of 16 nodes, and both must yield the same time. Otherwise the whole program is
+ * replayed.
  *
  * <p><b>Worked example</b> ({@code FoldedReplayTest}). An all-reduce by ring among 2,048 nodes: each rank sends to the
  * next and receives from the previous one, 4,094 times. Eight ranks in a ring of 8 do the same: 32,752 messages

@@ -113,7 +113,7 @@ public final class Streams {
 
     /**
      * Sets the positions of the current vertex in the channels of the collective operations of a kind, by channel. If
-     * positions differ from those of earlier operations, the numbers of channels matter.
+     * positions differ from the positions in earlier operations, the numbers of channels matter.
      */
     public void places(int kind, int[] ofChannels) {
         int name = vertex * kinds + kind;

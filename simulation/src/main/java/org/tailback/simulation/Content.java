@@ -40,7 +40,7 @@ sealed interface Content permits Content.OfPrograms, ScheduleSource {
          * Returns a program of the source with its collective operations as messages. Their local work takes the
          * platform's times, except for reductions whose times the selector defines.
          *
-         * @param other algorithms; null for those of the workload
+         * @param other algorithms; null for the algorithms of the workload
          * @param placement placement of the ranks; null for the platform's rule
          */
         ParallelProgram messages(

@@ -53,7 +53,7 @@ record AdaptiveDragonfly(
         implements BlockTopology {
     private static final int NONE = -1;
 
-    // blocks of links after those of nodes: two of each router and group, and all links followed by one for their sum
+    // blocks of links after the node links: two of each router and group; all links, followed by one for their sum
     private static final int ROUTERS = 1;
     private static final int LOCAL = 2;
     private static final int GROUPS = 3;

@@ -21,7 +21,7 @@ import org.tailback.settings.Settings;
  */
 record Dragonfly(int groups, int routers, int nodesPerRouter, LinkBlocks blocks) implements BlockTopology {
     private static final String GROUPS = "groups";
-    // blocks of links after those of nodes
+    // blocks of links after the node links
     private static final int LOCAL = 1;
     private static final int GLOBAL = 2;
 

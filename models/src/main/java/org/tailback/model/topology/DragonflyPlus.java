@@ -41,7 +41,7 @@ import org.tailback.settings.Settings;
  */
 record DragonflyPlus(int groups, int leaves, int spines, int nodesPerLeaf, int globalLinks, LinkBlocks blocks)
         implements BlockTopology {
-    // blocks of links after those of nodes
+    // blocks of links after the node links
     private static final int LEAVES = 1;
     private static final int GLOBAL = 2;
 

@@ -15,7 +15,7 @@ final class LinkBlocks {
     private final Settings settings;
     private final String key;
     private final List<Block> blocks = new ArrayList<>();
-    /** First link by block, and the number of all links. */
+    /** First link by block, followed by the number of all links. */
     private int[] first = {0};
 
     /**

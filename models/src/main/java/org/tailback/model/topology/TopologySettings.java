@@ -191,7 +191,7 @@ public final class TopologySettings {
     /**
      * Returns whether links are given one by one with latencies.
      *
-     * @throws InputException if only a part of the links have a latency
+     * @throws InputException if only some of the links have a latency
      */
     public static boolean hasLatencies(Settings settings) {
         return settings.text(TOPOLOGY, "star").equals("links") && GivenRoutes.haveLatencies(settings);

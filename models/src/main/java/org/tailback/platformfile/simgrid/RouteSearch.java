@@ -29,7 +29,9 @@ final class RouteSearch {
 
     private final Map<String, Zone> zoneOf;
     private final String source;
-    /** Number of shortest routes with alternatives of the same length, of which SimGrid may select another one. */
+    /**
+     * Number of shortest routes with alternatives of the same length, from which SimGrid may select a different route.
+     */
     int ties;
 
     /** Shortest routes from a point of a zone, by {@code zone>point}. */

@@ -19,7 +19,7 @@ import org.tailback.platformfile.simgrid.ZoneReader.Host;
  * Hosts are nodes in the order of the file.
  *
  * @param yaml text of the platform file
- * @param warnings omissions and approximations, with numbers
+ * @param warnings omissions and approximations, with the number of occurrences
  */
 public record SimGridPlatform(String yaml, List<String> warnings) {
     /** Maximum number of hosts of a platform that becomes individual routes. */
@@ -33,7 +33,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
     /** Share of a link's bandwidth available to large messages by SMPI's factors. */
     private static final double LARGE = 0.940694;
 
-    /** Warning about messages inside hosts, whose times are not SimGrid's. */
+    /** Warning about messages inside hosts, whose times differ from SimGrid's times. */
     private static final String LOOPBACK =
             "SimGrid platform: messages between ranks of one host have the latency of its loopback"
                     + " and the share of the loopback's bandwidth that large messages have;"

@@ -40,7 +40,7 @@ final class Allowances {
         allowance[batch]--;
     }
 
-    /** Advances by one slot, in a part with injection rates. */
+    /** Increases the allowances by one slot, in a part with injection rates. */
     void refill() {
         for (int b = 0; b < part.batches; b++) {
             allowance[b] += part.injectionRates[b];

@@ -16,13 +16,13 @@ final class Outlets {
     final int[] ofHop;
     /** Queue behind the outlet's link, or OUT, by outlet. */
     final int[] behind;
-    /** First outlet by link, and the number of all outlets. */
+    /** First outlet by link, followed by the number of all outlets. */
     final int[] first;
     /** Links that have outlets. */
     final int[] used;
 
     final int usedLinks;
-    /** Number of hops over the preceding outlets, by outlet, and the total. */
+    /** Number of hops over the preceding outlets, by outlet, followed by the total. */
     final int[] hopsBefore;
 
     private final PacketPart part;

@@ -37,7 +37,7 @@ final class PacketPart {
     int[] next = new int[16];
     /** Injection rate of all messages of a batch together, packets per slot; infinite without an injection rate. */
     double[] injectionRates = new double[16];
-    /** Estimated stream of each batch; batches of one source share a stream, unless some have injection rates. */
+    /** Estimated stream of each batch; batches of one source share a stream if none of them has an injection rate. */
     int[] stream = new int[16];
     /** First hop of each batch, with one entry more than batches. */
     int[] firstHop = new int[17];
@@ -53,11 +53,11 @@ final class PacketPart {
 
     /** Capacity by link, packets per slot. */
     double[] capacity = new double[16];
-    /** First batch by source, and the number of all batches. */
+    /** First batch by source, followed by the number of all batches. */
     int[] firstBatch = new int[17];
     /** Lane by source. */
     int[] lane = new int[16];
-    /** Only source that uses a link, or SEVERAL, by link. */
+    /** Source that uses a link, or SEVERAL if it is not the only one, by link. */
     private int[] onlySource = new int[16];
 
     PacketPart(int lanes) {

@@ -21,7 +21,7 @@ final class PacketWalk {
     final Outlets outlets;
     private final PacketQueues packets;
     final Allowances allowances;
-    /** Table of 1/n by n, with 0 for 0. */
+    /** Table of 1/n by n, with 0 for n = 0. */
     private final double[] share;
 
     private long random;
@@ -33,7 +33,7 @@ final class PacketWalk {
     private final int[] head;
     /** Outlet that the first packet of a queue requests, or NONE. */
     private final int[] outlet;
-    /** Position of a queue among the queues that request the outlet. */
+    /** Position of a queue among the queues that request the same outlet, by queue. */
     private final int[] place;
 
     // arrays by source
@@ -100,7 +100,7 @@ final class PacketWalk {
     }
 
     /**
-     * Simulates slots.
+     * Simulates a number of slots.
      *
      * @param chancesOfLeaving output by stream: sum of the probabilities of leaving over these slots
      */

@@ -15,7 +15,7 @@ final class Reduction {
     private final PacketPart part;
     /** Number of queues: sources first, then the queues behind links. */
     private final int queues;
-    /** Only queue whose packets use a link, NONE, or SEVERAL, by link. */
+    /** Queue whose packets use a link if there is only one, otherwise NONE or SEVERAL, by link. */
     private final int[] feeder;
 
     Reduction(PacketPart part) {

@@ -160,8 +160,8 @@ final class AsymmetricDuplex {
     }
 
     /**
-     * Performs lines 7 to 10. The order matters only where a message uses two resources of this congestion with
-     * different shares.
+     * Performs lines 7 to 10 of the algorithm. The order matters only where a message uses two resources of this
+     * congestion with different shares.
      */
     private void takeWithFlow(int c) {
         takingCount = 0;
@@ -179,7 +179,7 @@ final class AsymmetricDuplex {
         }
     }
 
-    /** Performs lines 11 to 20. */
+    /** Performs lines 11 to 20 of the algorithm. */
     private void takeContraFlow(int c) {
         takingCount = 0;
         for (int resource = firstOf[c]; resource >= 0; resource = nextOf[resource]) {

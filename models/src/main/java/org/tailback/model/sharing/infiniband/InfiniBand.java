@@ -22,7 +22,7 @@ import org.tailback.sharing.part.Part;
  * a node; a message that competes at its destination waits for credits, and the back pressure slows all messages of its
  * source equally: every message that leaves a node has the same penalty.
  *
- * <p><b>Equations</b> ([1] formula (4)). For e = (s, d), with comp(e) the messages to d from other sources than s:
+ * <p><b>Equations</b> ([1] formula (4)). For e = (s, d), with comp(e) the messages to d from sources other than s:
  *
  * <pre>
  * rho(e) = outdegree(s) + max over the messages that leave s of k

@@ -324,7 +324,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
         }
         double narrowest = ofRank;
         for (int i = topology.withoutLimits().route(source, destination, route); --i >= 0; ) {
-            // a link with a transit link limits no message
+            // a link with a transit link does not limit messages
             if (topology.transit(route[i]) < 0) {
                 narrowest = Math.min(narrowest, builtCapacity(route[i]));
             }

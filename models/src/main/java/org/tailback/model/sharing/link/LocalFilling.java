@@ -263,7 +263,7 @@ final class LocalFilling {
         }
     }
 
-    /** Makes the batches rise again that had stopped at a link. */
+    /** Lets the batches that had stopped at a link rise again. */
     private void letRise(int link, double before) {
         levels.level[link] = 0;
         int[] on = crossings.on(link);

@@ -21,7 +21,7 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Prediction.</b> The rates of all messages rise together until a link is full; its messages keep that rate, and
  * the rates of all other messages continue to rise (progressive filling). No rate can be increased without decreasing a
- * rate that is not higher. The unused part of a message's share is redistributed.
+ * rate that is not higher. The unused remainder of a message's share is redistributed.
  *
  * <p><b>Equations.</b> For links l with capacity C(l), a rate vector is max-min fair iff it is feasible (the rates on l
  * add up to C(l) at most) and every message has a bottleneck: a full link on which no message is faster [1].

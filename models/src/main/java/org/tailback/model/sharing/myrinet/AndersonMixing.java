@@ -4,7 +4,7 @@ package org.tailback.model.sharing.myrinet;
  * Anderson mixing for a fixed point z = G(z): the next point is the combination of the last few points whose residuals
  * G(z) - z cancel best, by least squares.
  *
- * <p>Unlike damping, it is effective against slow drifts and growing oscillations, provided that these are in few
+ * <p>Unlike damping, it is effective against slow drifts and growing oscillations, provided that they span few
  * directions.
  *
  * <p>Reference: D. G. Anderson: Iterative Procedures for Nonlinear Integral Equations, JACM 12 (1965), 547-560.

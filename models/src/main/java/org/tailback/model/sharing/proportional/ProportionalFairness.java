@@ -138,7 +138,7 @@ final class ProportionalFairness {
         }
     }
 
-    /** Holds free prices at 0 that the direction makes negative; returns false if there are none. */
+    /** Holds at 0 the free prices that the direction makes negative; returns false if there are none. */
     private boolean holdNegative() {
         boolean any = false;
         for (int i = 0; i < rows; i++) {

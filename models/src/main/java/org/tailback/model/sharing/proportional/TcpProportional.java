@@ -98,7 +98,7 @@ import org.tailback.sharing.SharingModel;
  * @param unevenness u, 0 to 0.5
  * @param receiverDelay r, finite, >= 0
  * @param contendedWeight w, 0.05 to 1
- * @param rackLink capacity of the link above a rack, over that of a node's link; 0 on one switch
+ * @param rackLink capacity of the link above a rack, relative to the capacity of a node's link; 0 on one switch
  */
 public record TcpProportional(
         double acknowledgementShare, double unevenness, double receiverDelay, double contendedWeight, double rackLink)
@@ -112,7 +112,7 @@ public record TcpProportional(
             sends two messages or more | r
             contended-weight | 0.489 | >= 0.05 and <= 1 | weight of messages that share their receiver with messages \
             from other nodes | w
-            rack-link | | >= 0 | capacity of the link above a rack, over that of a node's link; needed for clusters \
+            rack-link | | >= 0 | capacity of the link above a rack, relative to a node's link; needed for clusters \
             of racks""");
 
     /**

@@ -26,7 +26,7 @@ final class TcpProportionalSharing extends PartSharing {
     private static final int CONTENDED = 4;
     private static final int DELAYED = 8;
 
-    /** Relative tolerance within which the demand on a receiver is not above its rate. */
+    /** Relative tolerance for the comparison of the demand on a receiver with its rate. */
     private static final double ROUNDING = 1e-9;
 
     /** Maximum number of values in cached descriptions, which bounds the memory to a few tens of megabytes. */
@@ -156,7 +156,7 @@ final class TcpProportionalSharing extends PartSharing {
     }
 
     /**
-     * Solves the described part: a large part from the last prices of its nodes, a smaller one from a guess that does
+     * Solves the described part: a large part from the last prices of its nodes, a smaller part from a guess that does
      * not depend on earlier solutions.
      */
     private Solution solvePart(Part reached) {

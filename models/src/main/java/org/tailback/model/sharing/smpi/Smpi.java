@@ -22,9 +22,9 @@ import org.tailback.units.Domain;
  * org.tailback.model.cost.SmpiCost}, SimGrid users can compare the two tools.
  *
  * <p><b>Prediction.</b> Weighted max-min fair rates: the rates of all messages rise together, each in inverse
- * proportion to its weight, until a link is full or the message reaches its bound; all other rates continue to rise.
- * Every message also uses a small part of its rate on the route back, for acknowledgements, and thereby slows messages
- * in the opposite direction.
+ * proportion to its weight, until a link is full or the message reaches its bound; all other rates continue to rise. On
+ * the route back, acknowledgements of every message use a small fraction of its rate and slow messages in the opposite
+ * direction.
  *
  * <p><b>Equations.</b> For message i on links R(i) with capacities C(l), the route back B(i), latency lat(i) = the sum
  * of the latencies of R(i) ([1], section 4; the constants are SimGrid's):

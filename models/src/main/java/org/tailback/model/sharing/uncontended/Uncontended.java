@@ -21,10 +21,10 @@ import org.tailback.units.Domain;
  * between a model and this baseline is the contention that the model predicts. Hockney, LogP, LogGP and PlogP assume
  * such a network.
  *
- * <p>Under costs of the LogP family the whole message then occupies its interface, as in LogGP itself: messages of a
- * node are sent one after another, which may take longer than sharing its link. To separate the contention of a model,
- * use {@link #baselineFor} instead, where only the gap g between two messages remains, as under that model, and routes
- * keep their latencies.
+ * <p>Under costs of the LogP family the whole message occupies its interface, as in LogGP itself: messages of a node
+ * are sent one after another, which may take longer than sharing its link. To isolate the contention of a model, use
+ * {@link #baselineFor} instead: as under that model, only the gap g between two messages remains, and routes keep their
+ * latencies.
  *
  * <p><b>Equations.</b> rate = reference rate = 1 second of uncontended transfer per second, so penalty = 1. As a
  * baseline, a message has its uncontended rate under the other model, so that narrow links count.
