@@ -187,7 +187,7 @@ class LocalUseTest {
         assertThatThrownBy(() -> PlatformFile.parse(text, "test").resolve(Overrides.NONE))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("test:6:")
-                .hasMessageContaining("growing sizes");
+                .hasMessageContaining("ascending sizes");
     }
 
     @Test

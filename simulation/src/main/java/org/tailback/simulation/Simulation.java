@@ -49,7 +49,7 @@ import org.tailback.trace.RecordedRun;
  * time if the platform has residuals, and a warning for each key for which the job is outside the domain of the
  * platform's numbers.
  *
- * <p>Of several calls of a setting, the last one applies. A simulation can be run repeatedly; it is not thread-safe,
+ * <p>If a setting is made repeatedly, the last call applies. A simulation can be run repeatedly; it is not thread-safe,
  * except {@link #simulatedSeconds}.
  */
 public final class Simulation {
@@ -168,7 +168,7 @@ public final class Simulation {
     }
 
     /**
-     * Sets the rule for placing ranks; by default the platform's.
+     * Sets the rule for placing ranks; by default the platform's rule.
      *
      * @param rule one of {@link PlacementText#FORMS}
      */
@@ -226,7 +226,7 @@ public final class Simulation {
         return this;
     }
 
-    /** Records the contention of each pair of ranks; costs memory for every pair that exchanges messages. */
+    /** Records the contention of each pair of ranks; uses memory for every pair that exchanges messages. */
     public Simulation pairStatistics() {
         pairStatistics = true;
         return this;

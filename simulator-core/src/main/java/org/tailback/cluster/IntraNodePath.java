@@ -12,7 +12,7 @@ import org.tailback.units.Domain;
  *
  * <p><b>Several ranks</b> share the memory of their node. In a collective operation all ranks send at about the same
  * time, so {@link #sharedBy} assumes that they always send together: a message moves no faster than the node's
- * bandwidth over the number of its ranks.
+ * bandwidth divided by the number of its ranks.
  *
  * <p><b>Worked example</b> ({@code IntraNodePathTest}). A message moves at 8 GB/s, or at 4 GB/s from 64 KiB on; all
  * messages of a node together move at 40 GB/s. An uncontended message of 1 MB takes 250 us plus the latency. With 20
@@ -65,7 +65,7 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
         for (int i = 1; i < ranges.size(); i++) {
             Preconditions.checkArgument(
                     ranges.get(i).fromBytes() > ranges.get(i - 1).fromBytes(),
-                    "intra-node ranges must begin at growing sizes");
+                    "intra-node ranges must have ascending sizes");
         }
         Preconditions.checkArgument(!shared || ranges.size() == 1, "shared paths need one bandwidth for all sizes");
     }

@@ -48,11 +48,11 @@ public final class Link {
     }
 
     /**
-     * Makes the link fail now: messages on it whose transfer has not ended stop or are lost, as do messages sent over
-     * it until {@link #repair}. This includes messages of replays; a replay that loses a message ends at the end of
-     * this instant with a {@link org.tailback.replay.ReplayResult#failure}, as an MPI job is aborted. Messages keep the
-     * routes of the topology, which are fixed: none is rerouted. If the link has already failed, the new rule applies.
-     * O(messages in flight).
+     * Makes the link fail now. Messages on it whose transfer has not ended stop or are lost; the same applies to
+     * messages sent over it until {@link #repair}. This includes messages of replays; a replay that loses a message
+     * ends at the end of this instant with a {@link org.tailback.replay.ReplayResult#failure}, like an aborted MPI job.
+     * Messages keep the routes of the topology, which are fixed; no message is rerouted. If the link has already
+     * failed, the new rule applies. O(messages in flight).
      */
     public void fail(LinkFailure rule) {
         Objects.requireNonNull(rule, "rule");

@@ -47,7 +47,7 @@ public final class Message {
 
     private @Nullable Delivery delivery;
     private @Nullable LostMessage loss;
-    /** Stage of the message's end, created at the first use. */
+    /** Completion stage for the message's end, created at the first use. */
     private @Nullable CompletableFuture<Delivery> future;
 
     Message(
@@ -175,10 +175,10 @@ public final class Message {
     }
 
     /**
-     * Returns a stage for the message's end, for hosts that own their loop. The thread of the clock completes it with
-     * the arrival after {@link WhenDone}; exceptionally with a {@link LostMessageException} or, if it is cancelled, a
-     * {@link java.util.concurrent.CancellationException}. A message that {@link Network#reset} removes is never
-     * completed.
+     * Returns a completion stage for the message's end, for hosts that own their loop. The thread of the clock
+     * completes the stage after {@link WhenDone}: with the arrival, or exceptionally with a {@link
+     * LostMessageException} or, for a cancelled message, a {@link java.util.concurrent.CancellationException}. A
+     * message that {@link Network#reset} removes is never completed.
      */
     @Beta
     public CompletionStage<Delivery> completion() {
@@ -202,8 +202,8 @@ public final class Message {
     }
 
     /**
-     * Returns the present penalty: the contention-free rate over the present rate; infinite if the message does not
-     * move. O(1).
+     * Returns the present penalty: the contention-free rate divided by the present rate; infinite if the message does
+     * not move. O(1).
      */
     public double penalty() {
         if (state != MessageState.MOVING || messages.engine().progress().waitsForTimeout(number)) {
@@ -242,7 +242,7 @@ public final class Message {
 
     /**
      * Returns the bandwidth-sharing model's explanation of the message's present rate; the value is in work per second,
-     * see {@link org.tailback.sharing.BandwidthSharing}. Not for hot paths.
+     * see {@link org.tailback.sharing.BandwidthSharing}. This method is slow.
      *
      * @throws IllegalStateException if the message does not move between two nodes, or has no rate yet
      */

@@ -447,8 +447,8 @@ final class Messages implements MessageOwner {
     }
 
     /**
-     * Returns the time of a message's arrival, which is a prediction at the present rate while the message moves, in
-     * seconds of the engine's clock.
+     * Returns the time of a message's arrival in seconds on the engine's clock. While the message moves, it is a
+     * prediction at the present rate.
      */
     double expectedArrival(Message message) {
         return switch (message.state) {

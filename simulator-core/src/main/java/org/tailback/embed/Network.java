@@ -131,7 +131,7 @@ public final class Network implements SharedNetwork {
 
     /**
      * Makes a node fail now, or removes it. Messages that it sends or receives and whose transfer has not ended, and
-     * messages that are yet to arrive at it, are lost: their owners are notified at this instant, after the present
+     * messages that have not arrived at it yet, are lost: their owners are notified at this instant, after the present
      * event. Messages sent from or to the node before {@link #repairNode} are lost too. A replay with a rank on the
      * node ends at the end of this instant unless it is over by then, and its owner receives a result with a {@link
      * org.tailback.replay.ReplayResult#failure}. The same applies to a replay that starts on the node before the
@@ -263,10 +263,10 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * Returns the network to the state in which it was built: messages under way are removed without notice, replays on
-     * it are cancelled, all nodes and links work, capacities and counts have their initial values, and no link is
-     * measured. For hosts that run several replications on one clock: call it after {@code Simulator.init()}, which
-     * makes SSJ drop all timers.
+     * Resets the network to its initial state: messages under way are removed without notice, replays on it are
+     * cancelled, all nodes and links work, capacities and counts have their initial values, and no link is measured.
+     * Hosts that run several replications on one clock call this method after {@code Simulator.init()}, which makes SSJ
+     * drop all timers.
      */
     public void reset() {
         messages.checkMayChange();

@@ -81,32 +81,33 @@ public final class NetworkBuilder {
     }
 
     /**
-     * Sets the loss model, by name and parameters, as {@link #model(String)} does; by default the platform's, or none.
+     * Sets the loss model, by name and parameters, as {@link #model(String)} does; by default the platform's loss
+     * model, if it has one.
      */
     public NetworkBuilder loss(String nameAndParameters) {
         return loss(registry().loss(parsed(nameAndParameters)));
     }
 
-    /** Sets the loss model; by default the platform's, or none. */
+    /** Sets the loss model; by default the platform's loss model, if it has one. */
     public NetworkBuilder loss(LossModel loss) {
         platform.loss(Objects.requireNonNull(loss, "loss"));
         return this;
     }
 
-    /** Sets the path of messages inside a node; by default the platform's, or a free path. */
+    /** Sets the path of messages inside a node; by default the path of the platform, or a free path. */
     public NetworkBuilder intraNode(IntraNodePath path) {
         platform.intraNode(Objects.requireNonNull(path, "path"));
         return this;
     }
 
-    /** Sets the clock to that of an SSJ simulation, which its owner starts and stops. */
+    /** Sets the clock to the clock of an SSJ simulation, which its owner starts and stops. */
     public NetworkBuilder on(Simulator simulator) {
         return on(SsjKernel.of(Objects.requireNonNull(simulator, "simulator")));
     }
 
     /**
-     * Sets the clock to that of another event-driven host, or to a {@link SteppedKernel} shared with other networks.
-     * Without a clock the network has a separate {@link SteppedKernel}, advanced by {@link Network#advanceTo}.
+     * Sets the clock to another event-driven host, or to a {@link SteppedKernel} shared with other networks. Without a
+     * clock the network has a separate {@link SteppedKernel}, advanced by {@link Network#advanceTo}.
      */
     public NetworkBuilder on(EventKernel host) {
         kernel = Objects.requireNonNull(host, "host");

@@ -34,8 +34,8 @@ final class MovingMessages {
     private final Set<Flow> moving = new LinkedHashSet<>();
 
     /**
-     * Links of a route: the two at its ends, which may be the same, and the other links, including those of hosts and
-     * ranks.
+     * Links of a route: the two links at its ends, which may be the same, and the other links, including links of hosts
+     * and interfaces of ranks.
      */
     private record Route(SharedLink out, SharedLink in, List<SharedLink> inner) {
         Stream<SharedLink> all() {
@@ -73,7 +73,7 @@ final class MovingMessages {
         links = network == null ? List.of() : network.links();
     }
 
-    /** Returns the route between two nodes, with the interfaces of ranks if they are limits. */
+    /** Returns the route between two nodes, with the interfaces of ranks if their capacity is limited. */
     private Route route(String job, int source, int destination, int sender, int receiver) {
         Route route = route(source, destination);
         double capacity = network == null ? Double.POSITIVE_INFINITY : network.rankCapacity();

@@ -14,7 +14,7 @@ public interface EventKernel {
      * Returns a reusable timer. It is not pending until {@link Timer#at} is called.
      *
      * @param order order of timers due at the same instant: {@link Order#LAST} timers fire after all others, including
-     *     those set while the instant is being processed; other timers fire in the order in which they were set
+     *     timers set while the instant is being processed; other timers fire in the order in which they were set
      * @param action performed when it is due; it may set this and other timers
      */
     Timer timer(Order order, Runnable action);

@@ -10,10 +10,10 @@ import org.tailback.units.Readable;
  *
  * <p>With the clock's beginning o on the host's clock, a timer at the local time t is due at the host's instant o + t,
  * rounded. Timers that are due at one instant of the host fire in the order of their exact local times, and {@link
- * #now} returns this exact time during the call. Actions in events of the host happen at its present instant T, which
- * is the local time of the first pending timer if it is also due at T, and T - o otherwise. Timers of {@link
- * EventKernel.Order#LAST} wait for the end of the host's instant. With o = 0 all times are bit-identical to the host's
- * times.
+ * #now} returns this exact time during the call. An action in an event of the host happens at the host's present
+ * instant T. Its local time is the time of the first pending timer if that timer is also due at T, and T - o otherwise.
+ * Timers of {@link EventKernel.Order#LAST} wait for the end of the host's instant. With o = 0 all times are
+ * bit-identical to the host's times.
  *
  * <p>A host that restarts without {@link #reset} has dropped the timers of this clock, which would then never fire.
  * Every call throws an {@link IllegalStateException} as soon as the host's clock has gone back by more than rounding (a
@@ -46,7 +46,7 @@ public final class LocalClock implements EventKernel {
     private boolean running;
     private boolean dropped;
 
-    /** Creates a clock with the host's time until it is {@link #restart restarted}. */
+    /** Creates a clock that shows the host's time until it is {@link #restart restarted}. */
     public LocalClock(EventKernel host) {
         this.host = host;
         ordinary = new Appointment(Order.NORMAL);
@@ -124,7 +124,7 @@ public final class LocalClock implements EventKernel {
     }
 
     /**
-     * Sets the clock to 0 at the host's present instant, which may be before all earlier ones; drops all timers.
+     * Sets the clock to 0 at the host's present instant, even if that instant precedes earlier ones; drops all timers.
      */
     public void reset() {
         latest = host.now();

@@ -1,8 +1,8 @@
 package org.tailback.loss;
 
 /**
- * The losses of one network: it handles starts of messages and decides on their timeouts at their ends. Not
- * thread-safe.
+ * State of a loss model in one network. It is notified of the starts of messages, and decides at their ends which
+ * messages time out. Not thread-safe.
  */
 public interface LossProcess {
     /**
@@ -24,8 +24,7 @@ public interface LossProcess {
     default void clockSetBack(double seconds) {}
 
     /**
-     * Returns an independent process with the same history, which draws the same numbers; for forks of a
-     * network.
+     * Returns an independent process for a fork of the network, with the same history, which draws the same numbers.
      *
      * @throws UnsupportedOperationException unless overridden
      */

@@ -117,7 +117,7 @@ final class EndingBatch implements EndingMessages {
         }
     }
 
-    /** Returns a sink of the starts of a user's endpoints, in the numbers of the engine. */
+    /** Returns a sink that converts the endpoints of a user to the numbers of the engine. */
     private static StartSink numbered(NetworkUser user, StartSink sink) {
         int first = user.firstEndpoint;
         return first == 0

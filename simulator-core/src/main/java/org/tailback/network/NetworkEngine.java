@@ -25,9 +25,9 @@ import org.tailback.sharing.SharingModel;
  * bandwidth-sharing model; whenever messages start or end, all changes of that instant are applied together and the
  * model is called once.
  *
- * <p>The network has one or two timers on its kernel, for any number of messages in flight: for the time of its next
- * end, and for a flush after all other events of an instant with changes. The engine keeps the times of ends in an
- * indexed heap. Several networks can share one kernel.
+ * <p>The network has one or two timers on its kernel, for any number of messages in flight: one for the time of its
+ * next end, and one for a flush after all other events of an instant with changes. The engine keeps the times of ends
+ * in an indexed heap. Several networks can share one kernel.
  *
  * <p>{@code Flows} holds the messages that share the network or a path, in batches with one rate and one clock; other
  * messages end at individual times.
@@ -538,7 +538,7 @@ public final class NetworkEngine {
         return true;
     }
 
-    /** Requests rates from the sharing model at the end of this instant, although no message starts or ends. */
+    /** Requests rates from the sharing model at the end of this instant, even if no message starts or ends. */
     public void capacityChanged() {
         restartIfIdle();
         flows.capacityChanged();

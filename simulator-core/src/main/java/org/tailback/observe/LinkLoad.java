@@ -7,7 +7,7 @@ import org.tailback.stability.Beta;
  *
  * @param name name of the link, as {@link org.tailback.sharing.Link#name}, such as {@code node 0 up}
  * @param capacity capacity at the end of the measurement, bytes per second, > 0
- * @param bytes bytes carried, including those that the message cost adds on the wire, >= 0
+ * @param bytes bytes carried, including the bytes that the message cost adds on the wire, >= 0
  * @param mean mean load over time, 0 to 1
  * @param peak highest load, 0 to 1
  * @param overTime mean loads in successive intervals of {@link LinkLoads#intervalSeconds}; zeros after the end

@@ -32,7 +32,8 @@ public interface Observer {
     }
 
     /**
-     * Called when a rank enters an operation. A thread enters an operation only after it has left its previous one.
+     * Called when a rank enters an operation. A thread enters an operation only after it has left its previous
+     * operation.
      *
      * @param index the operation's position in the program of the rank or progress thread, from 0
      * @param envelope envelope of the operation's message; for an operation without a message, equivalent values
@@ -69,8 +70,8 @@ public interface Observer {
     default void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {}
 
     /**
-     * Called when the rate of a message changes. Messages without duration, and those inside nodes without shared
-     * bandwidth, have no rates.
+     * Called when the rate of a message changes. Messages without duration have no rates, nor do messages inside nodes
+     * without shared bandwidth.
      *
      * @param penalty uncontended rate divided by the present rate, >= 0; below 1 only under a few models
      * @param bytesPerSecond the message's size divided by its duration at this rate, > 0
@@ -92,7 +93,7 @@ public interface Observer {
     /**
      * Called when a transfer ends or, for a message from a rank to itself, when its end is known.
      *
-     * @param end of the transfer; ahead of now only for a message from a rank to itself
+     * @param end of the transfer; later than now only for a message from a rank to itself
      * @param arrival time at which the receiver has the message, >= end
      */
     default void messageArrives(int communication, double end, double arrival) {}

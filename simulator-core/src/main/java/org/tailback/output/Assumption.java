@@ -5,8 +5,8 @@ import java.util.List;
 import org.tailback.stability.Beta;
 
 /**
- * Mark of the sentences among the warnings of a result that are assumptions of normal operation and need no action by
- * the user: {@code Assumed: 10 Gflop/s per rank}. The command prints these sentences separately from warnings.
+ * Mark of warnings that are assumptions of normal operation and need no action by the user, such as {@code Assumed: 10
+ * Gflop/s per rank}. The command prints assumptions separately from other warnings.
  */
 @Beta
 public final class Assumption {

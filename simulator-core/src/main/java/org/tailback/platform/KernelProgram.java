@@ -28,7 +28,7 @@ public final class KernelProgram extends ForwardingProgram {
     private final Platform platform;
     private final long seed;
     private final Set<String> unknown = ConcurrentHashMap.newKeySet();
-    /** Node of each rank; empty without a kernel model. */
+    /** Node of each rank, followed by its position on the node; both empty without a kernel model. */
     private final int[] nodeOf;
 
     private final int[] placeOnNode;
@@ -112,7 +112,7 @@ public final class KernelProgram extends ForwardingProgram {
             return all;
         }
         if (platform.kernels() == null) {
-            all.add("The platform has no section 'kernels': a call takes its number of floating-point operations over "
+            all.add("The platform has no section 'kernels': a call takes its floating-point operations divided by "
                     + (platform.hasComputeSpeed() ? "the speed of a core" : "10 Gflop/s, because no speed is given"));
         } else {
             all.add("The platform's kernels do not include "

@@ -87,7 +87,7 @@ public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buf
     private static List<Range> checked(List<Range> ranges) {
         for (int i = 1; i < ranges.size(); i++) {
             Preconditions.checkArgument(
-                    ranges.get(i).fromBytes() > ranges.get(i - 1).fromBytes(), "ranges must begin at growing sizes");
+                    ranges.get(i).fromBytes() > ranges.get(i - 1).fromBytes(), "ranges must have ascending sizes");
         }
         return ImmutableList.copyOf(ranges);
     }

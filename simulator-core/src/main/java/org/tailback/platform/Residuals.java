@@ -17,7 +17,7 @@ import org.tailback.stability.Beta;
  * + (T - C) f_high}. Computation is assumed to be exact. If the mean message is smaller than the sizes of all rows,
  * small or large messages may dominate the time. The widest factors then apply.
  *
- * <p><b>Distance.</b> Each doubling of the number of nodes beyond the measured ones, or halving below, widens both
+ * <p><b>Distance.</b> Each doubling of the number of nodes above the measured range, or halving below it, widens both
  * factors by {@link #perDoubling}. {@link Validity#doublings} defines the limit beyond which there is no interval.
  *
  * <p><b>Worked example</b> ({@code ResidualsTest}). Times of unmeasured operations lie between 0.8 and 1.25 times the
@@ -33,7 +33,7 @@ import org.tailback.stability.Beta;
  */
 @Beta
 public record Residuals(double coverage, double perDoubling, double covered, List<Row> rows, KeyedResiduals programs) {
-    /** Name of the operation in rows without one. */
+    /** Name of the operation in rows without an operation. */
     public static final String OTHER = "other";
 
     /** Residuals without rows. */
@@ -59,7 +59,7 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
     /**
      * Returns the factors of an operation; null if they are unknown.
      *
-     * @param operation operation; null for one that was not measured
+     * @param operation operation; null for an operation that was not measured
      * @param bytes size of the largest buffer of a rank, bytes
      * @param doublings distance from the measured domain, >= 0; NaN if the distance is too large
      */

@@ -48,13 +48,13 @@ public record Validity(
     public enum Basis implements Labelled {
         /** Benchmarks of the machine. */
         MEASURED,
-        /** Measured parts of the machine, such as its kernels and its network, one by one. */
+        /** Separate measurements of components of the machine, such as its kernels and its network. */
         CALIBRATED,
         /** Data sheets. */
         NOMINAL,
         /** Measurements of a paper. */
         PAPER,
-        /** No source. */
+        /** Guess without a source. */
         GUESSED;
 
         /** Returns whether numbers of this origin belong to one network under one model. */

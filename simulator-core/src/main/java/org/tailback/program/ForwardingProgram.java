@@ -12,7 +12,7 @@ public abstract class ForwardingProgram implements ParallelProgram {
     /** Program whose operations are forwarded. */
     protected final ParallelProgram program;
 
-    /** Creates a program that forwards to another one. */
+    /** Creates a program that forwards the operations of another program. */
     protected ForwardingProgram(ParallelProgram program) {
         this.program = program;
     }
@@ -25,7 +25,7 @@ public abstract class ForwardingProgram implements ParallelProgram {
         return through(program.open(rank), between(rank));
     }
 
-    /** Returns a program that passes its operations through a sink. */
+    /** Returns a program that passes the operations of another program through a sink. */
     protected static Program through(Program original, UnaryOperator<OperationSink> between) {
         return new Program() {
             private @Nullable OperationSink target;

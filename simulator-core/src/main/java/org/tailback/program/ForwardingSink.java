@@ -2,7 +2,9 @@ package org.tailback.program;
 
 import org.tailback.stability.Internal;
 
-/** A sink that passes all operations on to another one: the base class of sinks that change only certain operations. */
+/**
+ * A sink that passes all operations on to another sink: the base class of sinks that change only certain operations.
+ */
 @Internal
 public abstract class ForwardingSink implements OperationSink {
     /** Receiver of all operations. */

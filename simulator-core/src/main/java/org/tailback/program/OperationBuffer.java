@@ -87,7 +87,7 @@ public final class OperationBuffer implements OperationSink {
         return Double.longBitsToDouble(items[index(position) + 3]);
     }
 
-    /** Returns the position of the operation after the one at a position. */
+    /** Returns the position of the operation that follows the operation at a position. */
     public int after(int position) {
         int index = index(position);
         int kind = (byte) items[index];

@@ -5,12 +5,12 @@ import org.tailback.error.InputException;
 /**
  * Receiver of the operations of one rank's program in the order in which the rank performs them.
  *
- * <p>A request is a number that the program chooses, from 0, small and dense (the receiver keeps an array of them). It
- * is in use from the operation that starts it to the end of the wait for it (or its {@link #free} or {@link #cancel}),
- * and may be reused afterwards.
+ * <p>A request is a number >= 0 that the program chooses. Numbers should be small and dense, because the receiver keeps
+ * an array of requests. A request is in use from the operation that starts it to the end of the wait for it (or its
+ * {@link #free} or {@link #cancel}), and may be reused afterwards.
  *
  * <p>Peers are ranks of the whole program, 0 to ranks - 1, independently of the communicator of a message; readers
- * translate ranks. A communicator is a number that separates messages, {@link #WORLD} where it does not matter. Sizes
+ * translate ranks. A communicator is a number that separates messages; {@link #WORLD} if no separation is needed. Sizes
  * are bytes, >= 0; tags are any int except {@link #ANY_TAG}.
  */
 public interface OperationSink {
@@ -53,7 +53,7 @@ public interface OperationSink {
     /** Waits for one request. A request that is no longer in use is complete, like MPI's null request. */
     void await(int request);
 
-    /** Waits for all of the first {@code count} requests of the array, which is copied, each like {@link #await}. */
+    /** Waits for each of the first {@code count} requests of the array, which is copied, as {@link #await} does. */
     void awaitAll(int[] requests, int count);
 
     /**
@@ -67,7 +67,7 @@ public interface OperationSink {
     /** Waits as {@link #awaitAny} does, but ends the use of all requests that are finished by then. */
     void awaitSome(int[] requests, int count);
 
-    /** Frees a request without a wait for it. */
+    /** Frees a request without waiting for it. */
     void free(int request);
 
     /** Cancels a receive without a message; other requests are only freed. */

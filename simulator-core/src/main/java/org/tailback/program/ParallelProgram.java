@@ -37,7 +37,7 @@ public interface ParallelProgram {
 
     /**
      * Returns whether the sizes of receives and of collective operations are given by the program, so that inconsistent
-     * sizes are errors; false if they are derived from a recording without them.
+     * sizes are errors; false if they are derived from a recording without sizes.
      */
     default boolean hasExactSizes() {
         return true;

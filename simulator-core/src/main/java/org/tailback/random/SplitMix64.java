@@ -5,7 +5,7 @@ import org.tailback.stability.Internal;
 /** Output function of SplitMix64 (Steele, Lea, Flood 2014): a hash of 64 bits without collisions. */
 @Internal
 public final class SplitMix64 {
-    /** Increment of SplitMix64's state, the odd integer nearest to 2^64 over the golden ratio. */
+    /** Increment of SplitMix64's state, the odd integer nearest to 2^64 divided by the golden ratio. */
     public static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
     private SplitMix64() {}

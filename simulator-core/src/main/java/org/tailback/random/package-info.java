@@ -1,8 +1,9 @@
 /**
  * Seeded random streams.
  *
- * <p>{@link org.tailback.random.RandomStreams} creates independent streams of one seed by their purpose. The same seed
- * yields the same numbers in every run, thread and version of Java; models use no other source of random numbers.
+ * <p>{@link org.tailback.random.RandomStreams} creates independent streams from one seed, one stream per purpose. The
+ * same seed yields the same numbers in every run, thread and version of Java; models use no other source of random
+ * numbers.
  */
 @Internal
 @NullMarked

@@ -25,7 +25,7 @@ import umontreal.ssj.probdist.ParetoDist;
  *   <li>{@code constant:x}
  *   <li>{@code uniform:least:greatest}
  *   <li>{@code normal:mean:deviation}, truncated at 0
- *   <li>{@code lognormal:mean:deviation}, both of the quantity itself, not of its logarithm
+ *   <li>{@code lognormal:mean:deviation}, where both parameters describe the quantity itself, not its logarithm
  *   <li>{@code gamma:mean:deviation}
  *   <li>{@code exponential:mean}
  *   <li>{@code pareto:least:shape}: P(X > x) = (least / x)^shape; rare large values
