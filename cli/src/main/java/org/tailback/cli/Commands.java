@@ -50,8 +50,8 @@ final class Commands {
                     .split(" "));
 
     /**
-     * Largest number of arguments; the time of picocli's messages about wrong arguments is quadratic in it: 1 s for
-     * 20,000.
+     * Largest number of arguments; the time of picocli's messages about wrong arguments is quadratic in this number: 1
+     * s for 20,000.
      */
     private static final int MOST_ARGUMENTS = 10_000;
 

@@ -34,8 +34,8 @@ public final class Main {
     /**
      * Runs the command inside this process.
      *
-     * @param out receives results, UTF-8
-     * @param err receives messages, UTF-8
+     * @param out stream for results, UTF-8
+     * @param err stream for messages, UTF-8
      * @return the exit status
      */
     public static int run(String[] args, OutputStream out, OutputStream err) {

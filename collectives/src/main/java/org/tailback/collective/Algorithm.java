@@ -46,7 +46,7 @@ record Algorithm(
             return this;
         }
 
-        /** Adds an algorithm without reductions, or one whose reductions do not keep the order of ranks. */
+        /** Adds an algorithm without reductions, or with reductions that do not keep the order of ranks. */
         Family add(String name, Maker maker) {
             return add(name, false, false, whole(maker));
         }

@@ -1,8 +1,8 @@
 package org.tailback.collective;
 
 /**
- * Schedules by which P ranks that hold one block each send all blocks to one another. Numbers v are relative to a root:
- * v = (rank - root) mod P, and v begins with block v.
+ * Schedules in which P ranks with one block each send all blocks to one another. Numbers v are relative to a root: v =
+ * (rank - root) mod P, and v begins with block v.
  *
  * <p>References: R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH",
  * International Journal of High Performance Computing Applications 19(1), 2005, section 4.1; J. Bruck et al.,

@@ -67,7 +67,7 @@ record Alltoalls(CollectiveCall call, int rank, int ranks) {
         });
     }
 
-    /** Returns the rank at a distance from this one. */
+    /** Returns the rank at the given distance from this rank. */
     private int at(int distance) {
         return Sizes.modulo(rank, distance, ranks);
     }

@@ -25,7 +25,7 @@ record Blocks(long first, int count, int wrapped, long bytes) {
         }
     }
 
-    /** Sends the blocks to a rank, or receives them from it, and waits. */
+    /** Sends the blocks to a rank, or receives the blocks from that rank, and waits. */
     void move(boolean sends, int peer, CollectiveSink sink) {
         carry(sink);
         if (sends) {

@@ -24,7 +24,8 @@ public interface CollectiveAlgorithm {
 
     /**
      * Returns whether this algorithm reduces only values of consecutive ranks, so that it is valid for operators that
-     * are not commutative; false if it assumes commutativity. Meaningless without reductions.
+     * are not commutative; false if it assumes commutativity. The value is meaningless for operations without
+     * reductions.
      */
     default boolean keepsOrder() {
         return false;

@@ -17,7 +17,7 @@ import org.tailback.stability.Beta;
 
 /**
  * A program whose collective operations are replaced by point-to-point operations. Messages, waits and computation of
- * the program pass unchanged.
+ * the program are passed on unchanged.
  *
  * <ul>
  *   <li>Messages of collectives have separate communicators and tags, see {@link CollectiveTags}; a program that uses

@@ -37,7 +37,7 @@ public final class CollectiveSelectors {
             known(DEFAULT, "nccl for ranks on GPUs, basic for all others", settings -> new Default()),
             known(
                     "fixed",
-                    "the algorithms named, as in fixed:bcast=pipeline/64KiB,allreduce=ring; otherwise the basic ones",
+                    "the algorithms named, as in fixed:bcast=pipeline/64KiB,allreduce=ring; otherwise the basic algorithms",
                     CollectiveSelectors::fixed,
                     new Parameter("OPERATION", "", "its algorithm"),
                     REDUCTION_PARAMETER),

@@ -26,7 +26,7 @@ package org.tailback.collective;
  *   <tr><td>alltoall(v, w)<td>i P + j: the block from i to j<td>r P + j for all j<td>i P + r for all i
  * </table>
  *
- * <p>Other block numbers are free for intermediate results. The parts of a buffer are those of {@link
+ * <p>Other block numbers are free for intermediate results. The parts of a buffer are defined by {@link
  * CollectiveSchedule#partition}.
  *
  * <p>Requests are numbered densely from 0. All requests are completed at the end of the operation.
@@ -64,6 +64,6 @@ public interface CollectiveSink {
      */
     void combine(long fromBlock, long intoBlock, int count, long bytes);
 
-    /** Copies the values of blocks. Takes no time. */
+    /** Copies the values of blocks. The copy takes no time. */
     void copy(long fromBlock, long intoBlock, int count);
 }

@@ -128,7 +128,8 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
     }
 
     /**
-     * Returns a binomial tree that grows by doubling: the parent of v is v without its highest bit; children ascend.
+     * Returns a binomial tree that grows by doubling: the parent of v is v without its highest bit. Children are in
+     * ascending order.
      */
     static CollectiveTree doubling(int root, int rank, int ranks) {
         int v = relative(root, rank, ranks);

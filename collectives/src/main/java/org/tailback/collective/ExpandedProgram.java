@@ -149,7 +149,7 @@ final class ExpandedProgram implements Program {
         private int checked(int communicator) {
             if (CollectiveTags.isCollective(communicator)) {
                 throw new InputException("Rank " + rank + " uses the communicator " + communicator
-                        + ", but negative ones are for the messages of collective operations. Number them from 0");
+                        + ", but negative numbers are reserved for collective operations. Number communicators from 0");
             }
             return communicator;
         }

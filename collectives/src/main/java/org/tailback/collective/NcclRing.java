@@ -7,9 +7,9 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * The rings of NCCL: allreduce, reduce_scatter, allgather, broadcast and reduce in chunks around one ring of the ranks
- * per channel, with all channels at once. A rank passes a chunk on as soon as it has received it, with its own
- * contribution added in reductions; chunks follow one another without a pause. {@link NcclGroup} defines the order in
- * which a channel visits the ranks.
+ * per channel, with all channels at once. A rank forwards each chunk as soon as it has received the chunk; in
+ * reductions, it first adds its own contribution. Chunks follow one another without a pause. {@link NcclGroup} defines
+ * the order in which a channel visits the ranks.
  *
  * <p><b>Cost.</b> With n ranks, S bytes and C channels that each move b bytes per second through an interface, every
  * rank sends 2 (n - 1) chunks of S / (n C) bytes on each channel, so that an allreduce takes
@@ -77,7 +77,10 @@ final class NcclRing {
         return Schedule.atOnce(chunks, channels);
     }
 
-    /** Returns 2 (P - 1) messages for each round of P chunks, whose sizes differ by at most one byte. */
+    /**
+     * Returns a schedule with 2 (P - 1) messages for each round of P chunks. The sizes of the chunks differ by at most
+     * one byte.
+     */
     static Schedule allreduce(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
         int channels = group.channels();
         long ofChannel = (call.bytes() - 1) / channels + 1;
@@ -92,7 +95,7 @@ final class NcclRing {
         });
     }
 
-    /** Returns P - 1 messages for each chunk of a rank's block. */
+    /** Returns a schedule with P - 1 messages for each chunk of a rank's block. */
     static Schedule oneRound(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
         boolean adds = call.kind() == Kind.REDUCE_SCATTER_BLOCK;
         int channels = group.channels();
@@ -108,7 +111,7 @@ final class NcclRing {
         });
     }
 
-    /** Returns a chain: a ring that is cut at the root, with one chunk per round. */
+    /** Returns a schedule along a chain: a ring that is cut at the root, with one chunk per round. */
     static Schedule chain(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
         boolean adds = call.kind() == Kind.REDUCE;
         int channels = group.channels();

@@ -6,9 +6,9 @@ import org.tailback.program.CollectiveCall;
 
 /**
  * Allreduce of NCCL along two binary trees for each channel, with an equal share of the buffer along each tree. Chunks
- * are added up towards the root and distributed from the root. The trees are over machines, and the ranks of a machine
- * form a chain below its tree position ({@link NcclGroup#tree}). A rank performs both directions at the same time. On
- * each connection and in each direction, the receives of {@value #WINDOW} chunks are posted and one send is in
+ * are added up towards the root and distributed from the root. The nodes of the trees are machines, and the ranks of a
+ * machine form a chain below its tree position ({@link NcclGroup#tree}). A rank performs both directions at the same
+ * time. On each connection and in each direction, the receives of {@value #WINDOW} chunks are posted and one send is in
  * progress. The order of a rank's operations is their time order on a network without contention: with the height H of
  * the tree, a rank of depth d passes chunk c up in slot H - d + c and down in slot H + d + c.
  *

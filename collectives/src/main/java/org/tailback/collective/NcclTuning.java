@@ -10,8 +10,9 @@ import org.tailback.program.CollectiveCall.Kind;
  * bytes / bandwidth.
  *
  * <p><b>Protocols.</b> LL sends 4 bytes of flag with every 4 bytes of data, so that the receiver needs no separate
- * signal: shortest latency, at most half of the bandwidth. LL128 sends 8 bytes of flag with 120 bytes of data over
- * NVLink. Simple sends data without flags and signals with memory fences: full bandwidth, longest latency.
+ * signal. It has the shortest latency and at most half of the bandwidth. LL128 sends 8 bytes of flag with 120 bytes of
+ * data over NVLink. Simple sends data without flags and signals with memory fences. It has the full bandwidth and the
+ * longest latency.
  *
  * <p><b>Latency</b> of an allreduce of P ranks on N machines, with the latencies of a step inside and between machines,
  *
@@ -65,7 +66,7 @@ record NcclTuning(NcclGroups groups, Options options) {
     }
 
     /**
-     * Algorithms with their base latencies and the latencies of a step over NVLink and the network, by protocol; us.
+     * Algorithms with their base latencies and the latencies of a step over NVLink and the network, by protocol, in us.
      */
     enum Method {
         TREE(new double[] {6.8, 14, 8.4}, new double[] {0.6, 1.25, 4}, new double[] {5, 8.5, 14}),

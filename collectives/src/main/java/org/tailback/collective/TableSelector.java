@@ -13,8 +13,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Selector by the decisions of an MPI library, read from a table in the resources of this package, which names the
- * sources. Lines of the table have the form {@code operation key: text}, by key:
+ * Selector that makes the decisions of an MPI library. A table in the resources of this package contains the decisions
+ * and their sources. Lines of the table have the form {@code operation key: text}, by key:
  *
  * <ul>
  *   <li>{@code <8}, {@code 2^n}, {@code else}: row for fewer than 8 ranks, for powers of two, or for all other numbers

@@ -205,7 +205,7 @@ public final class TokenRouting {
         return drawn;
     }
 
-    /** Shuffles the experts, and chooses those at which the running sum of probabilities passes u, u + 1, ... */
+    /** Shuffles the experts, and chooses the experts at which the running sum of probabilities passes u, u + 1, ... */
     private void draw(SplittableRandom random, int[] order, long[] token) {
         double next = random.nextDouble();
         double sum = 0;

@@ -15,8 +15,8 @@ final class AlltoallPatterns {
      * Wait(Irecv), Wait(Isend). The partner of i = 0 is the rank itself.
      *
      * <p>The paper's Fig. 13 has a blocking send. Fig. 14 and this method divide it into Isend and Wait, so that the
-     * wait for the receive precedes the wait for the send. All messages have tag 0: two ranks exchange one message each
-     * way.
+     * wait for the receive precedes the wait for the send. All messages have tag 0, because two ranks exchange only one
+     * message in each direction.
      *
      * <p>Reference: A. Nomura, H. Matsuba, Y. Ishikawa, the PlogPT paper, Figs 13 and 14.
      *
@@ -41,7 +41,8 @@ final class AlltoallPatterns {
      * for a message to arrive. Rank r performs: for i = 0 to P - 1, i != r: Irecv from i; then for i = 1 to P - 1:
      * Isend to r xor i, Wait(Isend); then Wait for every Irecv in the order of i.
      *
-     * <p>All messages have tag 0: two ranks exchange one message each way. Needs P requests per rank.
+     * <p>All messages have tag 0, because two ranks exchange only one message in each direction. The program needs P
+     * requests per rank.
      *
      * <p>Reference: A. Nomura, H. Matsuba, Y. Ishikawa, the PlogPT paper, Figs 13 and 14.
      *
@@ -102,7 +103,7 @@ final class AlltoallPatterns {
      * Returns messages between all pairs of ranks at once: in each iteration every rank computes, posts a receive from
      * each other rank and a send to each other rank, and then waits for all of these. P(P-1) messages are in the
      * network at the same time. Rank r receives from r - s and sends to r + s (modulo P), s = 1 to P - 1, with tag s.
-     * Needs 2(P-1) requests per rank.
+     * The program needs 2(P-1) requests per rank.
      *
      * <p>Sizes are B, or unequal: rank i sends B/2 + ((7919 i + 104729 j + 31 i j) mod 1009) (B/1009) bytes to rank j,
      * with both quotients rounded down. These sizes are spread evenly over B/2 to 3B/2.

@@ -4,8 +4,9 @@ import org.tailback.error.InputException;
 
 /**
  * A grid of cells in chunks, one per rank, divided as in TeaLeaf: columns x rows of ranks as close to a square as
- * possible with columns >= rows (MPI_Dims_create), rank = column * rows + row (MPI_Cart_create), the first columns and
- * rows are one cell longer if the division leaves a remainder. There are no neighbours beyond the edges of the grid.
+ * possible with columns >= rows (MPI_Dims_create), and rank = column * rows + row (MPI_Cart_create). The first columns
+ * and rows are one cell longer if the division leaves a remainder. There are no neighbours beyond the edges of the
+ * grid.
  *
  * @param cellsAcross cells in x, >= columns
  * @param cellsDown cells in y, >= rows

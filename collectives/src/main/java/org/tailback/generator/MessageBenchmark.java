@@ -15,11 +15,11 @@ import org.tailback.stability.Internal;
  * <ul>
  *   <li>{@code ping-pong}: every rank of the lower half sends a message to its partner: half of the round trip of
  *       osu_latency, osu_multi_lat and IMB's PingPong.
- *   <li>{@code window-W}: the lower half sends W messages at once, then {@value #ACKNOWLEDGEMENT} B return: osu_bw and
- *       osu_mbw_mr.
- *   <li>{@code both-ways-W}: both halves send W messages at once, then {@value #ACKNOWLEDGEMENT} B are sent to the
- *       lower half: osu_bibw.
- *   <li>{@code sendrecv}: every rank sends to the next rank of a ring and receives from the previous one: IMB's
+ *   <li>{@code window-W}: the lower half sends W messages at once, then receives {@value #ACKNOWLEDGEMENT} B: osu_bw
+ *       and osu_mbw_mr.
+ *   <li>{@code both-ways-W}: both halves send W messages at once, then the lower half receives {@value
+ *       #ACKNOWLEDGEMENT} B: osu_bibw.
+ *   <li>{@code sendrecv}: every rank sends to the next rank of a ring and receives from the previous rank: IMB's
  *       Sendrecv, and PingPing of two ranks.
  * </ul>
  *

@@ -71,7 +71,7 @@ final class Patterns {
      * all 2^k > r in ascending order. Each iteration begins with a computation.
      *
      * <p>Reference: R. Thakur, R. Rabenseifner, W. Gropp: Optimization of Collective Communication Operations in MPICH,
-     * IJHPCA 19(1), 2005, section 4.2; here the bits of the tree are counted from the lowest one.
+     * IJHPCA 19(1), 2005, section 4.2; here the bits of the tree are counted from the lowest bit.
      *
      * @param exchange parameters, with at most 2^30 ranks
      */

@@ -10,7 +10,7 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Internal;
 
 /**
- * Generated programs, given as a text or by their parameters. No program holds its operations in memory.
+ * Generated programs, specified by a text or by parameters. Operations are generated as needed, not held in memory.
  *
  * <pre>{@code
  * ParallelProgram ring = Programs.of("ring:ranks=4096,bytes=100kB,iterations=100");
@@ -58,12 +58,13 @@ public final class Programs {
     }
 
     /**
-     * Returns a ring: in each iteration every rank computes, sends to the next rank and receives from the previous one.
+     * Returns a ring: in each iteration every rank computes, sends to the next rank and receives from the previous
+     * rank.
      *
      * @param ranks 1 to 2^30
-     * @param iterations >= 0
-     * @param bytes of a message, >= 0
-     * @param computeSeconds before each exchange, seconds, finite, >= 0
+     * @param iterations number of iterations, >= 0
+     * @param bytes size of a message in bytes, >= 0
+     * @param computeSeconds computation before each exchange, seconds, finite, >= 0
      */
     public static ParallelProgram ring(int ranks, long iterations, long bytes, double computeSeconds) {
         return Patterns.ring(new IteratedExchange(ranks, iterations, bytes, computeSeconds));
@@ -73,11 +74,11 @@ public final class Programs {
      * Returns a stencil on a periodic grid: in each iteration every rank computes and exchanges a message with each of
      * its four neighbours.
      *
-     * @param columns of the grid, >= 1
-     * @param rows of the grid, >= 1; at most 2^30 ranks in all
-     * @param iterations >= 0
-     * @param bytes of a message, >= 0
-     * @param computeSeconds in each iteration, seconds, finite, >= 0
+     * @param columns number of columns of the grid, >= 1
+     * @param rows number of rows of the grid, >= 1; at most 2^30 ranks in all
+     * @param iterations number of iterations, >= 0
+     * @param bytes size of a message in bytes, >= 0
+     * @param computeSeconds computation in each iteration, seconds, finite, >= 0
      */
     public static ParallelProgram halo(int columns, int rows, long iterations, long bytes, double computeSeconds) {
         int ranks = Math.multiplyExact(Checks.ranks(columns), Checks.ranks(rows));
@@ -88,7 +89,7 @@ public final class Programs {
      * Returns one all-to-all exchange by algorithm A of the PlogPT paper, in which each rank has one message at a time.
      *
      * @param ranks a power of two, 1 to 2^30
-     * @param bytes of each message, >= 0
+     * @param bytes size of each message in bytes, >= 0
      */
     public static ParallelProgram alltoallA(int ranks, long bytes) {
         return AlltoallPatterns.a(ranks, bytes);

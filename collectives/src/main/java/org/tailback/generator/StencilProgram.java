@@ -40,10 +40,10 @@ final class StencilProgram {
 
     /**
      * Returns conjugate gradients as in TeaLeaf: each iteration exchanges one layer of one field and computes in
-     * reductions + 1 equal parts, with an all-reduce after each except the last.
+     * reductions + 1 equal parts, with an all-reduce after each part except the last.
      *
      * @param iterations number of iterations, >= 0
-     * @param reductions all-reduces per iteration, >= 0
+     * @param reductions number of all-reduces per iteration, >= 0
      */
     static ParallelProgram conjugateGradients(GridOfRanks grid, long iterations, Work work, int reductions) {
         List<Phase> phases = new ArrayList<>();
@@ -58,9 +58,9 @@ final class StencilProgram {
      * equal part of the computation, and an all-reduce that determines the length of the next step.
      *
      * @param steps number of steps, >= 0
-     * @param exchanges per step, >= 1
-     * @param fields in each exchange, >= 1
-     * @param depth layers of cells, >= 1
+     * @param exchanges number of exchanges per step, >= 1
+     * @param fields number of fields in each exchange, >= 1
+     * @param depth number of layers of cells, >= 1
      */
     static ParallelProgram hydrodynamics(
             GridOfRanks grid, long steps, Work work, int exchanges, int fields, int depth) {

@@ -12,7 +12,7 @@ import org.tailback.program.Program;
 import org.tailback.stability.Internal;
 
 /**
- * A program that is held in memory operation by operation.
+ * A program whose operations are held in memory.
  *
  * @param stored operations of each rank in its order, as functions that append them to a sink
  */
@@ -27,7 +27,7 @@ public record StoredProgram(ImmutableList<ImmutableList<Consumer<OperationSink>>
     }
 
     /**
-     * Reads a whole program into memory unless it is too long, O(operations).
+     * Reads a whole program into memory unless it is too long. O(operations).
      *
      * @param most maximum number of operations
      * @return the program; empty if it has more operations, in which case reading stops shortly after the maximum

@@ -7,9 +7,9 @@ import org.tailback.program.ParallelProgram;
 
 /**
  * Sweeps of discrete ordinates as in SNAP (the algorithm of Koch, Baker and Alcouffe): the grid is divided into pencils
- * along x, and px x py ranks hold one pencil each, rank = z * px + y. A sweep begins successively at each of the four
- * corners of the ranks. The groups of a corner follow one another. In each group, the planes of the octant towards
- * negative x precede the planes of the octant towards positive x. For each such block, a rank receives from its
+ * along x, and px x py ranks hold one pencil each, rank = z * px + y. A sweep begins at each of the four corners of the
+ * ranks, one after the other. The groups of a corner follow one another. In each group, the planes of the octant
+ * towards negative x precede the planes of the octant towards positive x. For each such block, a rank receives from its
  * predecessors in y and z, computes, and sends to its successors; it waits for these sends only before it sends the
  * next block. After a sweep, an all-reduce of 8 bytes per group determines convergence.
  *

@@ -377,8 +377,8 @@ class CollectiveExpansionTest {
 
         assertThatThrownBy(() -> ExplicitProgram.copyOf(CollectiveExpansion.of(program)))
                 .isInstanceOf(InputException.class)
-                .hasMessage("Rank 0 uses the communicator -3, but negative ones are for the messages of collective "
-                        + "operations. Number them from 0");
+                .hasMessage("Rank 0 uses the communicator -3, but negative numbers are reserved for collective "
+                        + "operations. Number communicators from 0");
     }
 
     @Test

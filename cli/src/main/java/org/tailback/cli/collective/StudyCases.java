@@ -48,7 +48,7 @@ record StudyCases(List<CollectiveRow> rows, Collection<List<CollectiveRow>> all)
         return of.stream().mapToDouble(CollectiveRow::time).min().orElse(Double.NaN);
     }
 
-    /** Returns the sum over all cases of an algorithm's time divided by the least time. */
+    /** Returns the ratio of an algorithm's time to the least time, summed over all cases. */
     double behind(String algorithm) {
         return all.stream()
                 .mapToDouble(of -> of.stream()

@@ -160,7 +160,10 @@ abstract class StudyCommand extends Command {
         return Attempt.of(() -> variant.platform().on(count, common.seed()));
     }
 
-    /** Returns the rows to simulate; without chosen algorithms, those that do not work are omitted with a warning. */
+    /**
+     * Returns the rows to simulate. If the user chose no algorithms, algorithms that do not work are omitted with a
+     * warning.
+     */
     private List<Case> cases(
             Kind kind,
             @Nullable String algorithms,
@@ -193,7 +196,7 @@ abstract class StudyCommand extends Command {
     /**
      * Returns the validity of the platform's numbers for all rows.
      *
-     * @param uses receives the use of each network by each number of ranks
+     * @param uses collection that receives the use of each network by each number of ranks
      */
     private PlatformValidity validity(
             Kind kind, Platforms platforms, List<Case> cases, List<Long> sizes, List<Use> uses) {

@@ -117,7 +117,7 @@ public final class CompareCommand extends Command {
         return validity;
     }
 
-    /** A trace and the options of its reading. */
+    /** A trace and the options with which it is read. */
     private record Reading(Path run, TraceOptions options) {}
 
     /**

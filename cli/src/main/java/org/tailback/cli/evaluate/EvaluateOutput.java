@@ -30,7 +30,7 @@ final class EvaluateOutput {
      * Model that cannot predict the graphs.
      *
      * @param model name of the model
-     * @param error reason of the missing prediction
+     * @param error reason for the missing prediction
      */
     record Failed(String model, String error) {}
 

@@ -19,8 +19,8 @@ final class EvaluationCharts {
     private EvaluationCharts() {}
 
     /**
-     * Returns a chart of predicted over measured times of collective operations: a point per cell, a colour per
-     * operation.
+     * Returns a chart of predicted over measured times of collective operations, with one point per cell and one colour
+     * per operation.
      */
     static Chart predictedOverMeasured(String title, CollectiveEvaluation evaluation) {
         return MeasuredChart.predictedOverMeasured(
@@ -32,7 +32,9 @@ final class EvaluationCharts {
                 "factor 1.4");
     }
 
-    /** Returns a chart of predicted over measured times: a point per message, the diagonal, and the lines at ±10 %. */
+    /**
+     * Returns a chart of predicted over measured times, with one point per message, the diagonal, and lines at ±10 %.
+     */
     static Chart predictedOverMeasured(List<Evaluation> evaluations) {
         Chart chart = Chart.titled("How close are predicted times to measured ones?")
                 .x(Axis.linear("measured", Axis.Quantity.SECONDS))

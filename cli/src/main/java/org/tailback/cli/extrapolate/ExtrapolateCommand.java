@@ -24,7 +24,7 @@ import org.tailback.trace.Traces;
 import org.tailback.trace.WrittenTrace;
 import org.tailback.trace.extrapolated.ExtrapolatedReader;
 
-/** Command that writes the program of a code for more ranks than it was recorded with. */
+/** Command that writes the program of a code for more ranks than in its recording. */
 public final class ExtrapolateCommand extends Command {
     /**
      * Result of an extrapolation.

@@ -1,4 +1,4 @@
-/** {@code tailback extrapolate}: a program on more ranks than it was recorded on. */
+/** {@code tailback extrapolate}: extrapolates a program to more ranks than in its recording. */
 @Internal
 @NullMarked
 package org.tailback.cli.extrapolate;

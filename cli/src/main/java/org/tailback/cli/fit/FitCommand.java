@@ -13,7 +13,7 @@ import org.tailback.fit.penalties.GigabitEthernetFit;
 import org.tailback.fit.tree.TreeData;
 import org.tailback.fit.tree.TreeParameters;
 
-/** Commands for parameters of costs and models from measurements, one command for each kind of measurements. */
+/** Commands that fit the parameters of costs and models to measurements, one command for each kind of measurement. */
 public final class FitCommand {
     private FitCommand() {}
 

@@ -46,7 +46,7 @@ final class FitDispatch extends FitKind {
      *
      * @param dispatch numbers of the dispatch
      * @param combine numbers of the combine
-     * @param errors as factors, by nodes
+     * @param errors errors as factors, by number of nodes
      * @param rows rows with their predictions
      * @param warnings rows outside of the domain of the numbers
      */

@@ -23,7 +23,7 @@ final class FitLogGp extends FitKind {
      * Result of the fit.
      *
      * @param netgauge Netgauge's own parameters by protocol, in seconds; null for files of other programs
-     * @param warnings data that was dropped or approximated and values that cannot be determined, a sentence each
+     * @param warnings data that was dropped or approximated and values that cannot be determined, one sentence each
      */
     record Fitted(
             @Inline LogGpParameters parameters, @Nullable List<NetgaugeFile.Row> netgauge, List<String> warnings) {}

@@ -25,7 +25,7 @@ final class FitModel extends FitKind {
      * @param fitted fitted parameters, and errors of graphs and messages
      * @param baselines leaveOneOutGraphError of simple models
      * @param baselinesFamilyOut leaveFamilyOutGraphError of simple models
-     * @param warnings approximations, a sentence each
+     * @param warnings approximations, one sentence each
      */
     record Fitted(
             @Inline ModelFit.Result fitted,

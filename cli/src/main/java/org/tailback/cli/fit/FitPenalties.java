@@ -18,7 +18,7 @@ final class FitPenalties extends FitKind {
      *
      * @param graphs penalties of the messages of each graph
      * @param shapes penalties of each shape
-     * @param warnings approximations, a sentence each
+     * @param warnings approximations, one sentence each
      */
     record Fitted(List<Graph> graphs, List<Shape> shapes, List<String> warnings) {
         Fitted(PenaltyEstimation.Result fitted) {

@@ -23,7 +23,7 @@ final class FitTraining extends FitKind {
      * @param high largest of these ratios; null for fewer than ten steps
      * @param meanError mean error of the steps, a fraction
      * @param medianError median error of the steps, a fraction
-     * @param warnings assumptions, a sentence each
+     * @param warnings assumptions, one sentence each
      */
     record Fitted(
             String gpu,

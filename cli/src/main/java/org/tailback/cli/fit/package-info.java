@@ -1,6 +1,6 @@
 /**
- * {@code tailback fit}: parameters of costs and models from measurements. Text output is a fragment of a platform file
- * with its provenance in comments; JSON and CSV contain the parameters with their standard errors.
+ * {@code tailback fit}: fits the parameters of costs and models to measurements. Text output is a fragment of a
+ * platform file with its provenance in comments; JSON and CSV contain the parameters with their standard errors.
  */
 @Internal
 @NullMarked

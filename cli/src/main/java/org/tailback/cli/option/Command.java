@@ -74,7 +74,7 @@ public abstract class Command extends Options {
         isOfOnePlatform = true;
     }
 
-    /** Sets the validity of each platform's numbers, for all its runs together. */
+    /** Sets the validity of each platform's numbers, combined over all runs on the platform. */
     protected final void holdFor(Collection<PlatformValidity> runs) {
         validity = PlatformValidity.byPlatform(runs);
         isOfOnePlatform = false;

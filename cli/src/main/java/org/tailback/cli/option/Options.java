@@ -38,8 +38,8 @@ public abstract class Options {
     }
 
     /**
-     * Returns the values of an option that may be repeated; without values a single null, which means the platform's
-     * own value.
+     * Returns the values of an option that may be repeated. Without values, returns a single null, which selects the
+     * platform's value.
      */
     protected static <T> List<@Nullable T> orOwn(List<T> given) {
         return given.isEmpty() ? Collections.singletonList(null) : new ArrayList<>(given);
@@ -61,12 +61,12 @@ public abstract class Options {
         return add(names, Boolean.class, null, "", option -> option.negatable(true));
     }
 
-    /** Adds an option whose value is a text, null if the option is not given. */
+    /** Adds an option whose value is a text. The value is null if the option is not given. */
     protected final Given<@Nullable String> text(String names, String label) {
         return add(names, String.class, null, label, option -> option);
     }
 
-    /** Adds an option whose value is a file or folder, null if the option is not given. */
+    /** Adds an option whose value is a file or folder. The value is null if the option is not given. */
     protected final Given<@Nullable Path> path(String names, String label) {
         return add(names, Path.class, null, label, option -> option);
     }
@@ -141,7 +141,7 @@ public abstract class Options {
      *
      * @param type of each value
      * @param index position of the argument, from 0; {@code 0..*} for a list of all arguments
-     * @param arity {@code 0..1} for an optional argument; empty for a required one
+     * @param arity {@code 0..1} for an optional argument; empty for a required argument
      */
     protected final <T extends @Nullable Object> Given<T> argument(
             Class<?> type, @Nullable T initial, String index, String arity, String label) {

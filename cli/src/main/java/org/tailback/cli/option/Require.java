@@ -12,7 +12,8 @@ public final class Require {
     /**
      * Checks a condition on the value of an option.
      *
-     * @throws InputException unless the condition holds: {@code --nodes: expected 2 or more, found 1}
+     * @throws InputException unless the condition holds, with a message such as {@code --nodes: expected 2 or more,
+     *     found 1}
      */
     public static void that(boolean holds, String option, String expected, Object found) {
         if (!holds) {

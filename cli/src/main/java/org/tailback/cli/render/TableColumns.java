@@ -98,22 +98,22 @@ public final class TableColumns<R> {
         return add(name, Unit.COUNT, value, row -> String.valueOf(value.apply(row)));
     }
 
-    /** Adds a column of times in seconds, NaN for missing times. */
+    /** Adds a column of times in seconds. A missing time is NaN. */
     public TableColumns<R> seconds(String name, ToDoubleFunction<? super R> value) {
         return number(name, Unit.SECONDS, value, Readable::seconds);
     }
 
-    /** Adds a column of ratios, NaN for missing ratios. */
+    /** Adds a column of ratios. A missing ratio is NaN. */
     public TableColumns<R> ratio(String name, ToDoubleFunction<? super R> value) {
         return number(name, Unit.PENALTY, value, Words::ratio);
     }
 
-    /** Adds a column of shares, 0 to 1, NaN for missing shares. */
+    /** Adds a column of shares, 0 to 1. A missing share is NaN. */
     public TableColumns<R> percent(String name, ToDoubleFunction<? super R> value) {
         return number(name, Unit.PERCENT, value, Words::percent);
     }
 
-    /** Adds a column of message sizes in bytes, in units suitable for all of them. */
+    /** Adds a column of message sizes in bytes, with a unit that suits all sizes. */
     public TableColumns<R> sizes(String name, ToDoubleFunction<? super R> value, Collection<? extends R> rows) {
         SizeUnits units = SizeUnits.of(rows.stream().mapToDouble(value));
         return number(name, Unit.SIZES, value, units::text);

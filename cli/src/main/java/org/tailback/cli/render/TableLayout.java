@@ -8,8 +8,9 @@ import org.tailback.table.UnbrokenNumbers;
 
 /**
  * Lines of a table: columns as wide as their widest cell, texts to the left, numbers to the right. In a table that is
- * wider than a line, headings and texts are wrapped. If this does not suffice, the remaining columns follow below in a
- * second block, which repeats the column of the rows' names: the first column, or the last if it has texts.
+ * wider than a line, headings and texts are wrapped. If the table is still too wide, the remaining columns follow below
+ * in a second block. This block repeats the column of the rows' names: the first column, or the last column if it
+ * contains texts.
  *
  * @param right true for columns of numbers, by column
  * @param rows cells of each row, headings first

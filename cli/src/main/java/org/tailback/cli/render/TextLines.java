@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.tailback.table.UnbrokenNumbers;
 
-/** Human-readable text in lines of a given width. Lines break at spaces, except those between a number and its unit. */
+/** Human-readable text in lines of a given width. Lines break at spaces, but not between a number and its unit. */
 public final class TextLines {
     /**
      * Beginning of a line whose length is the indentation of continuation lines: spaces, and a label with spaces after
@@ -66,7 +66,7 @@ public final class TextLines {
         }
     }
 
-    /** Returns the lines of a text, at least one; words longer than the width have a separate line. */
+    /** Returns the lines of a text, at least one line; a word longer than the width is placed on a separate line. */
     static List<String> wrapped(String text, int width) {
         List<String> lines = new ArrayList<>();
         String rest = UnbrokenNumbers.of(text);

@@ -44,7 +44,7 @@ final class ReplayText {
 
     private static final int EXTREMES = 5;
     private static final int LOSSES = 3;
-    /** Smallest share of the makespan from which a loss is listed. */
+    /** Smallest share of the makespan for which a loss is listed. */
     static final double LOSS_SHOWN = 1e-3;
     /** Share of the makespan below which the cost of contention needs an explanation if messages are slow. */
     private static final double HARDLY = 0.01;

@@ -29,7 +29,10 @@ import org.tailback.error.InputException;
 final class Client {
     /** Length of the longest line, in bytes. */
     private static final int LONGEST = 1 << 20;
-    /** Largest number of bytes of lines that wait or run; a shorter line counts as {@link #LEAST_LINE} bytes. */
+    /**
+     * Largest number of bytes of the lines of all requests that wait or run; a shorter line counts as {@link
+     * #LEAST_LINE} bytes.
+     */
     private static final int MOST_WAITING = 4 << 20;
 
     private static final int LEAST_LINE = 4 << 10;

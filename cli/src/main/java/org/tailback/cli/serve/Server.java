@@ -98,7 +98,7 @@ final class Server implements AutoCloseable {
         workers.setCorePoolSize(workers.getCorePoolSize() + more);
     }
 
-    /** Abandons a cancelled job that has not ended two seconds later, and replaces its thread. */
+    /** Abandons a cancelled job if it has not ended after two seconds, and replaces its thread. */
     void watch(Job cancelled) {
         Runnable abandon = () -> {
             if (cancelled.abandonIfRunning()) {

@@ -48,7 +48,7 @@ final class SweepOutput {
      *
      * @param runs number of runs of the plan, over all shards
      * @param found number of runs that the file of results contained
-     * @param done number of runs performed now
+     * @param done number of runs performed by this command
      * @param failed number of runs that could not be performed
      * @param complete false if the sweep was stopped before its end
      * @param output file with the rows; null if there is none

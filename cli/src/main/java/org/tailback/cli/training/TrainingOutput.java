@@ -132,7 +132,7 @@ final class TrainingOutput {
             return candidate.step().parallelism();
         }
 
-        /** Returns the sequences of a micro-batch. */
+        /** Returns the number of sequences in a micro-batch. */
         int microBatch() {
             return candidate.step().microBatch();
         }
@@ -170,7 +170,7 @@ final class TrainingOutput {
             return candidate.estimate().limit();
         }
 
-        /** Returns the tokens of all GPUs per second. */
+        /** Returns the number of tokens that all GPUs process per second. */
         double tokensPerSecond() {
             return candidate.step().tokensPerSecond(step());
         }

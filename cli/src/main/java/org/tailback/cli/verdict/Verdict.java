@@ -126,7 +126,7 @@ public record Verdict(
     /**
      * Returns the choice among candidates: the fastest, if its lead over all others exceeds the error.
      *
-     * @param error relative error of the ratio of two times, >= 0; NaN where all have intervals
+     * @param error relative error of the ratio of two times, >= 0; NaN if all candidates have intervals
      * @param doubt reason why the error is not valid, as a clause; empty if it is valid
      */
     public static Verdict between(String opening, List<Candidate> candidates, double error, String doubt) {
