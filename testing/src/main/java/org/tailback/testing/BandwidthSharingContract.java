@@ -18,11 +18,12 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.testing.FlowsInFlight.Flow;
 
 /**
- * Contract of every bandwidth-sharing model. A model's test extends this class and returns the model and, where it
- * matters, the cluster; a failing graph is printed so that it can be pasted into {@code tailback graph}.
+ * Contract of every bandwidth-sharing model. A model's test extends this class and returns the model and, where the
+ * cluster matters, the cluster. A failing graph is printed in the syntax of {@code tailback graph}, so that it can be
+ * pasted there.
  */
 public abstract class BandwidthSharingContract {
-    /** Returns the model under test, in the variant under test. */
+    /** Returns the tested variant of the model. */
     protected abstract SharingModel model();
 
     /** Returns the cluster of the random graphs. */
@@ -35,7 +36,7 @@ public abstract class BandwidthSharingContract {
         return 14;
     }
 
-    /** Returns the number of random dynamic graphs tried, each with about 40 starts and ends. */
+    /** Returns the number of tested random dynamic graphs, each with about 40 starts and ends. */
     protected int dynamicGraphs() {
         return Boolean.getBoolean("tailback.thorough") ? 500 : 20;
     }
@@ -46,8 +47,8 @@ public abstract class BandwidthSharingContract {
     }
 
     /**
-     * Returns a relabelling of the nodes that does not change the network: by default any permutation, as for one
-     * switch. Models on other topologies return permutations that preserve the topology.
+     * Returns a relabelling of the nodes that does not change the network: by default any permutation, as for a single
+     * switch. Tests of models on other topologies return permutations that preserve the topology.
      */
     protected int[] symmetry(Random random) {
         List<Integer> nodes =
@@ -56,12 +57,12 @@ public abstract class BandwidthSharingContract {
         return nodes.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Fails if the rates exceed a capacity of the model; checks nothing by default. */
+    /** Checks that the rates exceed no capacity of the model; the default checks nothing. */
     protected void checkCapacities(FlowsInFlight network) {}
 
     /**
-     * Returns false if rates may be estimates with a random error where exact counting is infeasible, so that equality
-     * is not required.
+     * Returns true if rates must be equal. Models may return false if their rates are estimates with a random error
+     * where exact counting is infeasible.
      */
     protected boolean isExact() {
         return true;
@@ -91,7 +92,7 @@ public abstract class BandwidthSharingContract {
         }
     }
 
-    /** Starts a flow on a network without other flows, compares its rate, and ends it. */
+    /** Starts a flow on a network without other flows, checks its rate, and ends the flow. */
     private static void assertUncontended(FlowsInFlight network, Flow flow, double rate) {
         network.start(flow);
         network.recompute();
@@ -105,10 +106,7 @@ public abstract class BandwidthSharingContract {
         assertThat(actual).as(description, arguments).isCloseTo(expected, within(tolerance * expected));
     }
 
-    /**
-     * Returns a flow with no injection rate, or with one that other flows also have, so that messages may share a
-     * limit.
-     */
+    /** Returns a copy of a flow without an injection rate, or with an injection rate that other flows may also have. */
     private static Flow limited(FlowsInFlight network, Flow flow, Random random) {
         double[] parts = {0.125, 0.25, 0.5, 0.1 + 0.9 * random.nextDouble(), 2};
         double part = parts[random.nextInt(parts.length)];
@@ -117,8 +115,8 @@ public abstract class BandwidthSharingContract {
     }
 
     /**
-     * Returns the injection rate of a message whose cost limits it to a part of the route's rate; penalty models have
-     * no lower limit.
+     * Returns the injection rate of a message whose cost limits the message to a fraction of the route's rate; infinite
+     * for penalty models, which have no such limits.
      */
     private static double injectionRate(FlowsInFlight network, int source, int destination, double part) {
         double bytes = 1e6;
@@ -181,7 +179,7 @@ public abstract class BandwidthSharingContract {
                 .isEqualTo(network.rate(flow));
     }
 
-    /** Returns a separate network with changed flows, recomputed. */
+    /** Returns a separate, recomputed network with changed flows. */
     private FlowsInFlight copy(FlowsInFlight network, UnaryOperator<Flow> change) {
         FlowsInFlight copy = network();
         network.flows().values().forEach(flow -> copy.start(change.apply(flow)));
@@ -253,7 +251,7 @@ public abstract class BandwidthSharingContract {
         }
     }
 
-    /** Tests many ranks on few nodes: many messages between the same nodes, which a model may treat as one flow. */
+    /** Tests many messages between few nodes, which a model may treat as a single flow. */
     @Test
     void rates_manyMessagesBetweenFewNodes_equalThoseFromScratch() {
         for (long seed = 0; seed < dynamicGraphs() / 20; seed++) {
@@ -267,7 +265,7 @@ public abstract class BandwidthSharingContract {
         }
     }
 
-    /** Checks at each of several instants that the rates after a change equal those of the same flows from scratch. */
+    /** Checks after each of several changes that the rates equal the rates of the same flows in a new state. */
     private void assertFromScratchAfterEach(int instants, long seed, Consumer<FlowsInFlight> change) {
         FlowsInFlight network = network();
         for (int instant = 0; instant < instants; instant++) {
@@ -332,7 +330,8 @@ public abstract class BandwidthSharingContract {
     }
 
     /**
-     * Returns a random graph of 1 to {@link #maximumFlows()} flows, often with few nodes so that many links are shared.
+     * Returns a random graph of 1 to {@link #maximumFlows()} flows, often with few nodes, so that flows share many
+     * links.
      */
     protected FlowsInFlight randomGraph(Random random) {
         FlowsInFlight network = network();

@@ -15,8 +15,8 @@ import org.tailback.kernel.EventKernel.Order;
 import org.tailback.kernel.EventKernel.Timer;
 
 /**
- * Contract of every host's clock; in particular, a network on it must have the same results as on SSJ, to the bit. The
- * test of a host extends this class and creates the host.
+ * Contract of every host's clock. In particular, a network on the host must have bitwise the same results as on SSJ.
+ * The test of a host extends this class and creates the host.
  */
 public abstract class EventKernelContract {
     /** Number of random scenarios compared with SSJ. */
@@ -24,7 +24,7 @@ public abstract class EventKernelContract {
 
     private final List<String> fired = new ArrayList<>();
 
-    /** Returns a fresh host at time 0. */
+    /** Returns a new host at time 0. */
     protected abstract Host newHost();
 
     private Timer timer(Host host, Order order, String name) {
@@ -33,8 +33,8 @@ public abstract class EventKernelContract {
     }
 
     /**
-     * Tests that timers fire at their times, those of equal times in the order in which they were set, and LAST timers
-     * after all others.
+     * Tests that timers fire at their times, that timers of equal times fire in the order in which they were set, and
+     * that LAST timers fire after all others.
      */
     @Test
     public void timers_fireByTimeThenOrderThenSetting() {
@@ -74,8 +74,8 @@ public abstract class EventKernelContract {
     }
 
     /**
-     * Tests that a timer that is set again drops its earlier time, that a cancelled timer does not fire, and that both
-     * can be used again.
+     * Tests that setting a timer again replaces its time, that a cancelled timer does not fire, and that timers can be
+     * used again in both cases.
      */
     @Test
     public void timer_setAgainOrCancelled_firesOnlyAsSetLast() {
@@ -119,7 +119,7 @@ public abstract class EventKernelContract {
         assertThat(seen).containsExactlyElementsOf(due.stream().sorted().toList());
     }
 
-    /** Tests that NaN, infinity and the past are rejected. */
+    /** Tests that NaN, infinite times and past times are rejected. */
     @Test
     public void timer_notAFiniteInstantFromNowOn_isRefused() {
         Host host = newHost();
@@ -135,7 +135,9 @@ public abstract class EventKernelContract {
         assertThat(fired).containsExactly("tried");
     }
 
-    /** Tests that random scenarios with cancels, changes of capacity and failures end as on SSJ. */
+    /**
+     * Tests that random scenarios with cancellations, changes of capacity and failures have the same results as on SSJ.
+     */
     @Test
     public void network_randomScenarios_givesTheBitsOfSsj() {
         int lost = 0;
@@ -155,7 +157,7 @@ public abstract class EventKernelContract {
         assertThat(cancelled).as("messages cancelled in all scenarios").isPositive();
     }
 
-    /** Tests that random scenarios at epoch seconds end as at 0. */
+    /** Tests that random scenarios have the same results at epoch seconds as at time 0. */
     @Test
     public void network_atEpochSeconds_isAsExactAsAtTheBeginning() {
         for (long seed = 10; seed <= SCENARIOS; seed += 10) {

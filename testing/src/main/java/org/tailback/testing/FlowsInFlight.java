@@ -11,14 +11,14 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.sharing.part.ByMessage;
 
 /**
- * A bandwidth-sharing state under test, in which each message is a flow. It records the flows in flight and the
- * reported rates, and its text is in the inline graph language.
+ * Bandwidth-sharing state under test, in which each message is a flow. It records the flows in flight and the reported
+ * rates. Its text form is the inline graph language.
  */
 public final class FlowsInFlight {
     /**
-     * A flow in flight.
+     * Flow in flight.
      *
-     * @param injectionRate most work per second when uncontended, > 0; infinite without a limit
+     * @param injectionRate largest amount of work per second when uncontended, > 0; infinite without a limit
      */
     public record Flow(int number, int source, int destination, double injectionRate) {}
 
@@ -43,8 +43,8 @@ public final class FlowsInFlight {
     }
 
     /**
-     * Returns a separate, recomputed state with one flow per word {@code source>destination} (node names), numbered
-     * from 0.
+     * Returns a separate, recomputed state. The graph has one flow per word {@code source>destination} with names of
+     * nodes; flows are numbered from 0.
      */
     public static FlowsInFlight of(SharingModel model, Cluster cluster, String graph) {
         FlowsInFlight network = new FlowsInFlight(model, cluster);
@@ -82,7 +82,7 @@ public final class FlowsInFlight {
     }
 
     /**
-     * Returns whether the model has capacities in bytes per second; false for a penalty model and for capacities in
+     * Returns whether the model has capacities in bytes per second; false for penalty models and for capacities in
      * units of a link.
      */
     public boolean hasCapacitiesInBytes() {
@@ -97,7 +97,8 @@ public final class FlowsInFlight {
     }
 
     /**
-     * Records the reported rates; fails if a rate is reported for a flow that is not in flight or none for a new one.
+     * Records the reported rates. Fails if a rate is reported for a flow that is not in flight, or no rate for a new
+     * flow.
      */
     public void recompute() {
         sharing.recompute((flow, rate) -> {
@@ -126,7 +127,9 @@ public final class FlowsInFlight {
         return Objects.requireNonNull(rates.get(flow), () -> "flow " + flow + " has no rate: " + this);
     }
 
-    /** Returns the penalty of a flow in flight: its uncontended rate (reference or injection rate) over its rate. */
+    /**
+     * Returns the penalty of a flow in flight: its uncontended rate (reference or injection rate) divided by its rate.
+     */
     public double penalty(int flow) {
         Flow found = Objects.requireNonNull(flows.get(flow), () -> "flow " + flow + " is not in flight: " + this);
         double reference = sharing.referenceRate(found.source(), found.destination());

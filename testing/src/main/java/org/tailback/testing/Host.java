@@ -5,23 +5,23 @@ import org.tailback.kernel.SsjKernel;
 import org.tailback.kernel.SteppedKernel;
 import umontreal.ssj.simevents.Simulator;
 
-/** A simulation inside which a network runs: a clock, the host's own events, and a method that runs all of them. */
+/** Simulation that contains a network: a clock, the host's own events, and a method that runs all events. */
 public interface Host {
     /** Returns the clock that networks share. */
     EventKernel kernel();
 
     /**
-     * Schedules an event of the host itself.
+     * Schedules an event of the host.
      *
      * @param seconds absolute time, not before now
      */
     void schedule(double seconds, Runnable action);
 
-    /** Runs until no event is left. */
+    /** Runs until no events are left. */
     void run();
 
     /**
-     * Restarts the simulation at time 0, as its user does between replications.
+     * Restarts the simulation at time 0, as between replications.
      *
      * @return false if this host's clock cannot go back
      */
@@ -64,7 +64,7 @@ public interface Host {
         };
     }
 
-    /** Returns a separate loop that advances the network; its events are not on the network's clock. */
+    /** Returns an external loop that advances the network; the loop's events are not on the network's clock. */
     static Host loop() {
         return new LoopHost(SteppedKernel.create());
     }

@@ -8,8 +8,8 @@ import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SteppedKernel;
 
 /**
- * A loop that advances to the next instant with an event of its own or of the network; within an instant the network is
- * first.
+ * Loop that advances to the next instant with an event of the loop or of the network. Within an instant, the network's
+ * events are processed first.
  */
 final class LoopHost implements Host {
     private final SteppedKernel clock;

@@ -13,7 +13,7 @@ import org.tailback.sharing.SharingModel;
 
 /** Contract of every loss model. A model's test extends this class and returns the model and its parameters. */
 public abstract class LossModelContract {
-    /** Size of a message of a few milliseconds, in bytes. */
+    /** Size of a message that takes a few milliseconds, in bytes. */
     private static final long TYPICAL_MESSAGE = 100_000;
 
     /** Returns the model under test. */
@@ -39,7 +39,10 @@ public abstract class LossModelContract {
         return new NetworkScenario(seed, cluster().nodes(), TYPICAL_MESSAGE, seconds, false);
     }
 
-    /** Tests that no message is lost permanently: each ends, in the same way at every time and on every host. */
+    /**
+     * Tests that no message is lost permanently: every message ends, with the same result in each repetition and on
+     * each host.
+     */
     @Test
     public void scenarios_twiceAndOnBothHosts_endTheSame() {
         for (long seed = 1; seed <= 20; seed++) {
@@ -53,7 +56,9 @@ public abstract class LossModelContract {
         }
     }
 
-    /** Tests that one instance serves many networks, and that its name can be written on a command line. */
+    /**
+     * Tests that one instance can serve many networks, and that the name of the model can be written on a command line.
+     */
     @Test
     public void model_hasANameAndIsOneInstanceForManyNetworks() {
         LossModel model = loss();
@@ -64,7 +69,10 @@ public abstract class LossModelContract {
         assertThat(scenario.run(network().loss(model), Host.ssj())).isEqualTo(first);
     }
 
-    /** Tests that messages at epoch seconds end as at 0: the clock is set back whenever the network is idle. */
+    /**
+     * Tests that messages have the same results at epoch seconds as at time 0: the clock is set back whenever the
+     * network is idle.
+     */
     @Test
     public void losses_atEpochSeconds_areThoseAtTheBeginning() {
         for (long seed = 2; seed <= 6; seed += 2) {

@@ -16,14 +16,15 @@ public abstract class MessageCostContract {
     protected abstract MessageCost cost();
 
     /**
-     * Returns false if a larger message may take less time than a smaller one, for example where the protocol changes.
+     * Returns false if a larger message may take less time than a smaller message, for example where the protocol
+     * changes.
      */
     protected boolean gapNeverFalls() {
         return true;
     }
 
     private static long[] sizes() {
-        // equal numbers of small and large sizes
+        // small and large sizes are equally frequent
         LongStream drawn = new SplittableRandom(1).doubles(497).mapToLong(random ->
                 (long) Math.exp(random * Math.log(LARGEST_SIZE)));
         return LongStream.concat(LongStream.of(0, 1, LARGEST_SIZE), drawn)
@@ -39,7 +40,7 @@ public abstract class MessageCostContract {
                 .isEqualTo(seconds.getAsDouble());
     }
 
-    /** Tests that all times are finite, >= 0, and the same in every call. */
+    /** Tests that all times are finite, >= 0, and equal in every call. */
     @Test
     public void times_anySize_areFiniteNotNegativeAndRepeatable() {
         MessageCost cost = cost();
@@ -58,7 +59,7 @@ public abstract class MessageCostContract {
         }
     }
 
-    /** Tests that a larger message does not take less time, see {@link #gapNeverFalls}. */
+    /** Tests that a larger message does not take less time than a smaller message, see {@link #gapNeverFalls}. */
     @Test
     public void gap_largerMessage_isNotShorter() {
         MessageCost cost = cost();

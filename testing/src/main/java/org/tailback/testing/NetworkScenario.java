@@ -19,9 +19,9 @@ import org.tailback.embed.Transfer;
 import org.tailback.embed.WhenDone;
 
 /**
- * A random sequence of events on a network: messages, answers to them, cancels, changes of the capacity of nodes,
- * failures and repairs of nodes and links. The seed determines the scenario, independently of the host; in every other
- * scenario all events of the host lie on a coarse grid of times, so that many of them share an instant.
+ * Random sequence of events on a network: messages, answers, cancellations, changes of the capacity of nodes, and
+ * failures and repairs of nodes and links. The seed determines the scenario, independently of the host. In every second
+ * scenario, all events of the host are on a coarse grid of times, so that many events share an instant.
  *
  * @param seed seed of the scenario
  * @param nodes number of nodes of the network, >= 2
@@ -42,12 +42,12 @@ public record NetworkScenario(
     }
 
     /**
-     * Requires that the scenario ends at epoch seconds, where a step of the host's clock is 2.4e-7 s, as at 0:
-     * durations and penalties to 1e-12, and the host's times within two steps. The seed must be even. The host's events
-     * are spread over fewer seconds, so that the clock can represent their times.
+     * Checks that the scenario has the same results at epoch seconds, where a step of the host's clock is 2.4e-7 s, as
+     * at time 0. Durations and penalties may differ by 1e-12, and the host's times by two steps. The seed must be even.
+     * The host's events are spread over fewer seconds, so that the clock can represent their times.
      *
      * @param builder supplier of builders of the network, without a clock
-     * @param host supplier of fresh hosts
+     * @param host supplier of new hosts
      */
     public void assertSameAtEpochSeconds(Supplier<NetworkBuilder> builder, Supplier<Host> host) {
         List<String> expected = onGrid(0).run(builder.get(), host.get());
@@ -65,7 +65,7 @@ public record NetworkScenario(
         return new NetworkScenario(seed, nodes, largestMessage, 24 * step, changesCapacities, from);
     }
 
-    /** Returns the number of a line's message, and the words of the line. */
+    /** Returns the message number of a line, followed by the line without its numbers. */
     private static String withoutTimes(String line) {
         return line.replaceFirst("[^0-9]*([0-9]+) .*", "$1")
                 + NUMBER.matcher(line).replaceAll("#");
@@ -98,14 +98,14 @@ public record NetworkScenario(
      * Runs the scenario.
      *
      * @param builder builder of the network, without a clock
-     * @return sorted ends of all messages, with times to the last bit, and the network's result
+     * @return sorted results of all messages, with times to the last bit, and the network's result
      */
     public List<String> run(NetworkBuilder builder, Host host) {
         Network network = builder.on(host.kernel()).seed(seed).build();
         Course course = new Course(network, host);
         course.plan(new SplittableRandom(seed));
         host.run();
-        // an event-driven host and a loop may perform the events of one instant in different orders
+        // event-driven hosts and loops may process events at the same instant in different orders
         course.lines.sort(null);
         // the final time of the clock depends on the host
         course.lines.add(counts(network.result()));
@@ -159,12 +159,12 @@ public record NetworkScenario(
         }
 
         /**
-         * Returns the transfer with options: a maximal rate for a quarter of the messages, a deadline for another
-         * quarter.
+         * Returns the transfer with random options: a quarter of the messages has a maximum rate, and a quarter has a
+         * deadline.
          */
         private Transfer withOptions(Transfer plain, SplittableRandom random) {
             double rate = largestMessage / seconds * (1 + random.nextInt(8)) * 0.37;
-            // where they coincide with other events, coarser clocks may have another order
+            // deadlines that coincide with other events could have a different order on coarser clocks
             double offset = seed % 5 == 1 ? 0 : 0.37;
             double deadline = seconds * (1 + random.nextInt(6) + offset) / 24;
             Transfer limited = random.nextInt(4) == 0 ? plain.maxRate(rate) : plain;
@@ -207,7 +207,7 @@ public record NetworkScenario(
         }
     }
 
-    /** Returns all numbers of a result except its time, which depends on the end of the host's run. */
+    /** Returns all numbers of a result except the time, which depends on the end of the host's run. */
     private static String counts(NetworkResult result) {
         return "sent=" + result.sent() + ", arrived=" + result.arrived() + ", cancelled=" + result.cancelled()
                 + ", lost=" + result.lost() + ", underWay=" + result.underWay() + ", bytesArrived="

@@ -15,9 +15,11 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 
-/** Recorder of operations as one line each: two programs with the same lines are equal. Probes find no message. */
+/**
+ * Recorder of operations, one line per operation. Two programs with the same lines are equal. Probes match no message.
+ */
 public final class OperationLog {
-    /** Names of operations with shorter forms, which forward to the full forms. */
+    /** Names of operations with short forms, which forward to the full forms. */
     private static final Set<String> MESSAGES = Set.of("isend", "irecv", "send", "recv");
 
     private final List<String> lines = new ArrayList<>();

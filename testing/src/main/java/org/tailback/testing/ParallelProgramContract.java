@@ -13,10 +13,13 @@ import org.tailback.program.SendMode;
 
 /** Contract of every program. The test of a program extends this class and returns the programs under test. */
 public abstract class ParallelProgramContract {
-    /** Returns the programs under test, each with at least one operation and short enough to be read quickly. */
+    /**
+     * Returns the programs under test. Each program must have at least one operation and be short enough to be read
+     * quickly.
+     */
     protected abstract List<ParallelProgram> programs();
 
-    /** Tests that every call except the last appends an operation, and that later calls append none. */
+    /** Tests that every call except the last appends an operation, and that later calls append no operations. */
     @Test
     public void produce_appendsAnOperation_untilTheProgramHasEnded() {
         for (ParallelProgram program : programs()) {
@@ -38,7 +41,8 @@ public abstract class ParallelProgramContract {
     }
 
     /**
-     * Tests that each open starts from the beginning, and that the programs of several ranks do not affect each other.
+     * Tests that every opened program starts from the beginning, and that the programs of several ranks do not affect
+     * each other.
      */
     @Test
     public void open_againAndSideBySide_givesTheSameOperations() {

@@ -11,16 +11,16 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 
 /**
- * A model whose results can be computed by hand: a node divides its capacity equally among the messages that leave it,
- * and among those that enter it, so that penalty = max(messages leaving the source, messages entering the destination).
- * Slow: O(messages in flight) per change.
+ * Model whose results can be computed by hand. A node divides its capacity equally among the messages that leave it,
+ * and equally among the messages that enter it. Therefore penalty = max(messages leaving the source, messages entering
+ * the destination). The model is slow: O(messages in flight) per change.
  */
 public final class PortShares implements SharingModel {
-    /** A cost of one second per uncontended byte, without latency. */
+    /** Cost of one second per uncontended byte, without latency. */
     public static final MessageCost SECOND_PER_BYTE = new LinearCost(1, 0);
 
     /**
-     * A cost with a time per byte and a latency.
+     * Cost with a time per byte and a latency.
      *
      * @param secondsPerByte finite, > 0
      * @param latencySeconds finite, >= 0

@@ -18,11 +18,12 @@ import org.tailback.program.Program;
 import org.tailback.replay.Replay;
 
 /**
- * Contract of a network shared by several users on every host: replays and individual messages slow each other down,
- * each user is notified of its own messages only, a cancelled replay has no further effect, a replay starts at any
- * time, and the same sequence of events has the same times. The test of a host extends this class and creates the host.
+ * Contract of a network that several users share on a host. Replays and individual messages slow each other down. Each
+ * user is notified of its own messages only. A cancelled replay has no effect after its cancellation. A replay can
+ * start at any time. The same sequence of events has the same times. The test of a host extends this class and creates
+ * the host.
  *
- * <p>One byte takes one second without contention; the messages of a node share it equally.
+ * <p>One byte takes one second without contention. The messages of a node share its capacity equally.
  */
 public abstract class SharedNetworkContract {
     private static final int NODES = 6;
@@ -31,10 +32,12 @@ public abstract class SharedNetworkContract {
     private final Map<String, Double> ended = new TreeMap<>();
     private final List<String> order = new ArrayList<>();
 
-    /** Returns a fresh host at time 0. */
+    /** Returns a new host at time 0. */
     protected abstract Host newHost();
 
-    /** Returns the largest error of times after dozens of events, in seconds; exact by default. */
+    /**
+     * Returns the largest accepted error of times after dozens of events, in seconds; by default times must be exact.
+     */
     protected double tolerance() {
         return 0;
     }
@@ -64,7 +67,7 @@ public abstract class SharedNetworkContract {
         }
     }
 
-    /** Network on a host, with users that record their ends. */
+    /** Network on a host, with users that record their end times. */
     private final class Shared {
         final Host host;
         final Network network;
@@ -112,7 +115,7 @@ public abstract class SharedNetworkContract {
             order.add(name);
         }
 
-        /** Schedules two replays and a message of the host at one sender. */
+        /** Schedules two replays and a message of the host with the same sender. */
         void usersOfOneSender(double start) {
             job(start, "first", new Messages(2, 6), 0, 1);
             job(start + 3, "second", new Messages(1, 2), 0, 2);
@@ -125,23 +128,23 @@ public abstract class SharedNetworkContract {
         expected.forEach((name, time) -> assertThat(ended.get(name)).as(name).isEqualTo(time, within(tolerance)));
     }
 
-    /** Tests that users of one sender are slowed down, and that each is notified of its own end only. */
+    /** Tests that users with the same sender are slowed down, and that each user is notified of its own end only. */
     @Test
     public void users_ofOneSender_shareItAndHearOfTheirOwnEnds() {
         Shared shared = new Shared(newHost());
         shared.usersOfOneSender(0);
         shared.host.run();
 
-        // uncontended until 3, two messages until 7, two until 11: by then, the first has moved 3 + 2 + 2 of its 12
-        // bytes
+        // uncontended until 3 s, two messages until 7 s, two until 11 s; at 11 s the first has moved 3 + 2 + 2 of its
+        // 12 bytes
         assertEnds(Map.of("second", 7.0, "message", 11.0, "first", 16.0), tolerance());
         assertThat(order).containsExactly("second", "message", "first");
         assertThat(shared.network.result().sent()).isEqualTo(1);
     }
 
     /**
-     * Tests the same at epoch seconds, after a replay at the beginning of the clock: times are correct within two steps
-     * of the clock there.
+     * Tests users with the same sender at epoch seconds, after a replay at time 0. Times are correct within two steps
+     * of the clock at epoch seconds.
      */
     @Test
     public void users_whenTheClockIsLarge_shareAsAtItsBeginning() {
@@ -159,7 +162,7 @@ public abstract class SharedNetworkContract {
                 Math.max(tolerance(), 2 * Math.ulp(start)));
     }
 
-    /** Tests that a cancelled replay frees its resources, is not notified, and has no events left. */
+    /** Tests that a cancelled replay frees its resources, receives no notification, and leaves no events. */
     @Test
     public void cancel_leavesNothing() {
         Shared shared = new Shared(newHost());
@@ -168,12 +171,12 @@ public abstract class SharedNetworkContract {
         shared.host.schedule(4, () -> assertThat(cancelled.cancel()).isTrue());
         shared.host.run();
 
-        // 2 bytes by 4 s, then without contention
+        // 2 bytes until 4 s, then without contention
         assertEnds(Map.of("message", 12.0), tolerance());
         assertThat(cancelled.cancel()).isFalse();
     }
 
-    /** Tests that a replay started at the end of another one begins at that instant. */
+    /** Tests that a replay started at the end of another replay begins at the same instant. */
     @Test
     public void start_whenAnotherEnds_beginsAtThatInstant() {
         Shared shared = new Shared(newHost());
@@ -196,9 +199,9 @@ public abstract class SharedNetworkContract {
     }
 
     /**
-     * Tests a host that starts again and thereby drops the timers of its networks: without reset, every use of a
-     * network is an error, not a message that never arrives. This includes a network that was last used at 0 s, so that
-     * its clock has not gone back. A host whose clock cannot go back has no timers to drop.
+     * Tests a host that restarts and discards the timers of its networks. Without a reset, every use of a network must
+     * be an error, because messages would never arrive. This also applies to a network that was last used at 0 s,
+     * although the time of its clock has not decreased. Hosts that cannot restart discard no timers.
      */
     @Test
     public void host_startsAgainWithoutReset_isAnError_andAfterResetTimesAreThoseOfAFreshNetwork() {
@@ -226,7 +229,8 @@ public abstract class SharedNetworkContract {
     }
 
     /**
-     * Tests that random sequences of replays, messages and cancels end as on SSJ, and in the same way when repeated.
+     * Tests that random sequences of replays, messages and cancellations have the same results as on SSJ, and the same
+     * results when repeated.
      */
     @Test
     public void users_randomCourses_endAsOnSsj() {
@@ -252,7 +256,7 @@ public abstract class SharedNetworkContract {
             int from = random.nextInt(NODES);
             int to = (from + 1 + random.nextInt(NODES - 1)) % NODES;
             Messages program = new Messages(1 + random.nextInt(3), 1 + random.nextInt(8));
-            // between the starts of other users, so that a coarse host has the same order
+            // between the starts of other users, so that the order is the same on hosts with coarse clocks
             double cancel = start + random.nextInt(20) + 0.25 + 1.0 / 64;
             int kind = random.nextInt(4);
             if (kind == 0) {

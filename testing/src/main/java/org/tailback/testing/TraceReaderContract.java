@@ -17,8 +17,8 @@ import org.tailback.error.InputException;
 import org.tailback.program.ParallelProgram;
 
 /**
- * Contract of every reader of traces. A reader's test extends this class, calls the reader, and writes a trace. (The
- * contract needs only programs, so that readers can be tested without the module {@code traces} that finds them.)
+ * Contract of every reader of traces. A reader's test extends this class, calls the reader, and writes a trace. The
+ * contract uses programs only, so that readers can be tested without the module {@code traces}, which selects readers.
  */
 public abstract class TraceReaderContract {
     private static final int DAMAGED_COPIES = 200;
@@ -29,14 +29,14 @@ public abstract class TraceReaderContract {
     /** Returns the result of the reader's {@code recognises} for a file or folder. */
     protected abstract boolean recognises(Path path);
 
-    /** Returns the trace opened by the reader; it is closed if it is closeable. */
+    /** Returns the trace that the reader opens. The contract closes the trace if it is closeable. */
     protected abstract ParallelProgram open(Path path);
 
     /**
-     * Writes a trace that the reader can read, if possible with all features of the format.
+     * Writes a trace that the reader can read, with all features of the format if possible.
      *
      * @param folder empty folder; the trace may be a file in it or the folder itself
-     * @return the trace
+     * @return path of the trace
      */
     protected abstract Path writeTrace(Path folder) throws IOException;
 
@@ -50,7 +50,7 @@ public abstract class TraceReaderContract {
         assertThat(format()).matches("[a-z][a-z0-9]*(-[a-z0-9]+)*");
     }
 
-    /** Tests that the reader recognises its traces and no other files. */
+    /** Tests that the reader recognises traces of its format and no other files. */
     @Test
     public void recognises_itsTracesOnly(@TempDir Path folder) throws IOException {
         Path trace = trace(folder);
@@ -92,7 +92,7 @@ public abstract class TraceReaderContract {
         }
     }
 
-    /** Tests that absent parts are reported as missing. */
+    /** Tests that missing files are reported. */
     @Test
     public void open_missing_isReported(@TempDir Path folder) {
         assertThatThrownBy(() -> open(folder.resolve("missing")))
@@ -100,7 +100,7 @@ public abstract class TraceReaderContract {
                 .hasMessageContaining("missing");
     }
 
-    /** Tests that damaged traces are read or rejected with a message, never with another exception. */
+    /** Tests that damaged traces are either read or rejected with an error message, without other exceptions. */
     @Test
     public void open_damaged_isReadOrRefusedWithAMessage(@TempDir Path folder) throws Exception {
         for (long seed = 0; seed < DAMAGED_COPIES; seed++) {

@@ -1,6 +1,6 @@
 /**
- * Contracts: JUnit classes from which the test of an implementation inherits. Ten lines suffice to test a custom
- * bandwidth-sharing model, message cost, loss model, trace reader or host's clock.
+ * Contracts: JUnit classes that the test of an implementation extends. A test of a custom bandwidth-sharing model,
+ * message cost, loss model, trace reader or host's clock needs ten lines.
  */
 @Beta
 @NullMarked

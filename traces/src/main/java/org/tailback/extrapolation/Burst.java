@@ -3,11 +3,11 @@ package org.tailback.extrapolation;
 import java.util.List;
 
 /**
- * Computation before an operation of a class: a law for the mean of its ranks, times the relative deviations of ranks
- * in the largest recording. Without the deviations, the predicted time of programs is too short, because ranks that
- * wait for each other wait for the slowest rank. All deviations of one recorded rank are assigned to one rank, because
- * computation that a timer attributes to one operation is missing at neighbouring operations. Memory O(recorded ranks x
- * instances of the operation in that recording).
+ * Computation before an operation of a class: a law for the mean over the ranks of the class, times the relative
+ * deviations of ranks in the largest recording. Without the deviations, the predicted run time is too short, because
+ * ranks that wait for each other wait for the slowest rank. All deviations of a recorded rank are assigned to the same
+ * rank, because computation that a timer attributes to one operation is missing at neighbouring operations. Memory
+ * O(recorded ranks x instances of the operation in the largest recording).
  */
 final class Burst {
     private final double seconds;
@@ -18,8 +18,8 @@ final class Burst {
     /**
      * Creates the computation before an operation.
      *
-     * @param mean mean computation on the requested number of ranks, seconds, >= 0
-     * @param slot operation, which occurs in the largest recording
+     * @param mean mean computation time on the requested number of ranks, seconds, >= 0
+     * @param slot operation; it occurs in the largest recording
      * @param counts number of iterations of each loop on the requested number of ranks
      * @param instances number of times that the operation is performed on the requested number of ranks
      */
@@ -28,7 +28,7 @@ final class Burst {
         this.loops = slot.loops();
         this.iterations = largest.iterations();
         this.relative = relative(largest);
-        // another number of iterations changes the weights of the deviations
+        // a different number of iterations changes the weights of the deviations
         double sum = 0;
         for (int k = 0; k < instances; k++) {
             int instance = instance(slot.index(counts, k));
@@ -56,7 +56,7 @@ final class Burst {
         return relative;
     }
 
-    /** Returns the computation of a rank in an iteration of the loops around the operation, seconds, >= 0. */
+    /** Returns the computation time of a rank in an iteration of the enclosing loops, seconds, >= 0. */
     double before(Context context) {
         return relative.length == 0
                 ? seconds
@@ -64,8 +64,8 @@ final class Burst {
     }
 
     /**
-     * Returns the recorded instance that represents an iteration of the loops. Iterations beyond the recorded ones
-     * repeat all recorded ones except the first, which is often longer.
+     * Returns the recorded instance that represents an iteration of the loops. Iterations beyond the recorded
+     * iterations repeat all recorded iterations except the first, which often takes longer.
      */
     private int instance(int[] index) {
         int instance = 0;

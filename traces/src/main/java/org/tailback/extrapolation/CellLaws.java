@@ -12,13 +12,13 @@ import org.tailback.extrapolation.Diagonal.Length;
 import org.tailback.extrapolation.Diagonal.Stage;
 
 /**
- * Search for laws of cells of a multipartition. Sizes are multiples of the surface of a cell, or of the sum of surfaces
- * of a rank's cells; tags are a constant plus the number of a cell. The candidates for the number of points in each
- * direction are those found in the recordings. Takes time O(stages x points x observations) in the worst case.
+ * Search for laws that refer to the cells of a multipartition. Sizes are multiples of the surface of a cell, or of the
+ * sum of the surfaces of a rank's cells. Tags are a constant plus the number of a cell. Candidates for the number of
+ * points in each direction are found in the recordings. Takes time O(stages x points x observations) in the worst case.
  *
  * @param laws laws that explain all samples
- * @param found numbers of points of these laws
- * @param diagonals diagonals of these laws
+ * @param found numbers of points in these laws
+ * @param diagonals diagonals in these laws
  */
 record CellLaws(
         List<Sample> samples, Evidence evidence, List<NumberLaw> laws, Set<Integer> found, Set<Diagonal> diagonals) {
@@ -29,12 +29,13 @@ record CellLaws(
     }
 
     /**
-     * Returns the laws that explain all samples; empty if there are none.
+     * Returns the laws that explain all samples; empty if no law does.
      *
      * @param samples samples of the number, at least one
-     * @param loops loops whose iteration changes the samples
+     * @param loops loops whose iteration affects the samples
      * @param byRank whether the samples differ between ranks
-     * @param isOther whether another law explains the samples, so that only points shown by other operations are tried
+     * @param isOther whether another law explains the samples; if so, only the numbers of points that other operations
+     *     have shown are tried
      */
     static List<NumberLaw> of(
             List<Sample> samples, List<Integer> loops, boolean byRank, boolean isOther, Evidence evidence) {

@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.extrapolation.Event.Type;
 
 /**
- * Operations and computation of one class of ranks on another number of ranks.
+ * Operations and computation of a class of ranks on the requested number of ranks.
  *
  * @param text operations and loops
  * @param iterations number of iterations of each loop
- * @param sequence sequence of operations for these numbers of iterations
+ * @param sequence sequence of operations with these numbers of iterations
  * @param laws laws by operation of the text
- * @param groups ranks of communicators, by position; null for all ranks, or if unknown
+ * @param groups laws for the ranks of communicators, by position; null for a communicator of all ranks or with unknown
+ *     ranks
  * @param bursts computation before each operation of the text
  */
 record ClassProgram(
@@ -30,7 +31,7 @@ record ClassProgram(
                 || laws.stream().map(SlotLaws::peer).anyMatch(peer -> peer != null && peer.family() != null);
     }
 
-    /** Returns the laws that depend on the number of ranks, as one line each without repetition. */
+    /** Returns the laws that depend on the number of ranks, one line per distinct law. */
     ImmutableList<String> lawsInWords() {
         Set<String> lines = new LinkedHashSet<>();
         for (int slot = 0; slot < laws.size(); slot++) {

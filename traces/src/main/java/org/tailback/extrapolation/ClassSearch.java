@@ -16,7 +16,7 @@ import org.tailback.extrapolation.Slot.Series;
  * Search for the program of a class of ranks.
  *
  * @param name name of the class
- * @param recordings operations of the class in each recording that contains it, ascending by ranks
+ * @param recordings operations of the class in each recording that contains the class, in ascending order of ranks
  * @param grid requested grid
  * @param ranks ranks of the class on the requested grid
  */
@@ -52,10 +52,10 @@ record ClassSearch(String name, List<Columns> recordings, Grid grid, Search sear
             int[] found = text.parse(columns.types())
                     .orElseThrow(() -> new LawNotFound(
                             1,
-                            "the ranks of class '" + name + "' perform other operations in "
+                            "the ranks of class '" + name + "' perform different operations in "
                                     + columns.recording().name() + " than in "
                                     + largest.recording().name() + ": " + difference(columns.types(), largest.types())
-                                    + ", and no loop explains it"));
+                                    + ", and no loop explains the difference"));
             iterations.add(found);
             observe(text.slots(found), found, columns, slots);
         }
@@ -80,7 +80,9 @@ record ClassSearch(String name, List<Columns> recordings, Grid grid, Search sear
         return new ClassProgram(text, counts, text.slots(counts), laws, groups(laws), bursts);
     }
 
-    /** Collects evidence from all operations, as later operations may decide between laws of the first one. */
+    /**
+     * Collects evidence from all operations, because later operations may decide between laws of earlier operations.
+     */
     private static void collectEvidence(List<Slot> slots, SlotSearch search) {
         for (Slot slot : slots) {
             try {
@@ -91,7 +93,7 @@ record ClassSearch(String name, List<Columns> recordings, Grid grid, Search sear
         }
     }
 
-    /** Returns whether the recordings change every side of the grid, so that laws are certain. */
+    /** Returns whether every side of the grid changes between the recordings, so that laws are certain. */
     private boolean isEvidence() {
         return search.family()
                 .changesAllSides(recordings.stream().map(Columns::world).toList());

@@ -11,18 +11,18 @@ import java.util.stream.IntStream;
 import org.tailback.extrapolation.Event.Type;
 
 /**
- * Operations of all ranks of one class at one number of ranks, as one sequence. All ranks of the class perform the same
- * types of operations, with possibly different numbers.
+ * Operations of all ranks of a class in a recording, as a single sequence. All ranks of the class perform the same
+ * types of operations; the numbers of the operations may differ.
  *
  * @param recording recording of all ranks
- * @param ranks ranks of the class, ascending
+ * @param ranks ranks of the class, in ascending order
  * @param types types of the operations
- * @param contents a number per operation, equal for operations with equal numbers on all ranks
- * @param texts the operations with their loops, determined on demand
+ * @param contents one identifier per operation, equal for operations with equal numbers on all ranks
+ * @param texts operations with their loops, determined on demand
  */
 record Columns(Recording recording, int[] ranks, List<Type> types, int[] contents, Map<Folding.Blocks, Text> texts) {
     /**
-     * Returns the sequence of the given ranks.
+     * Returns the sequence of operations of the given ranks.
      *
      * @throws LawNotFound if two ranks perform different types of operations
      */
@@ -51,7 +51,7 @@ record Columns(Recording recording, int[] ranks, List<Type> types, int[] content
         return new Columns(recording, ranks, types, plain.numbered(column -> plain.content(column, true)), plain.texts);
     }
 
-    /** Returns for each operation whether the ranks have no open request before it. */
+    /** Returns for each operation whether no rank has an open request before the operation. */
     boolean[] idle() {
         boolean[] idle = new boolean[types.size()];
         int inUse = 0;
@@ -77,7 +77,7 @@ record Columns(Recording recording, int[] ranks, List<Type> types, int[] content
         return recording.events().get(rank).get(column);
     }
 
-    /** Returns the mean computation before an operation, seconds, >= 0. */
+    /** Returns the mean computation time before an operation, seconds, >= 0. */
     double secondsBefore(int column) {
         double sum = 0;
         for (int rank : ranks) {
@@ -91,12 +91,12 @@ record Columns(Recording recording, int[] ranks, List<Type> types, int[] content
         return texts.computeIfAbsent(blocks, some -> new Text(this, Folding.of(this, some)));
     }
 
-    /** Returns a number per operation, equal for operations with the same type and partners on all ranks. */
+    /** Returns one identifier per operation, equal for operations with the same type and partners on all ranks. */
     int[] partners() {
         return numbered(column -> content(column, false));
     }
 
-    /** Returns a number per operation, equal for operations of the same type. */
+    /** Returns one identifier per operation, equal for operations of the same type. */
     int[] numberedTypes() {
         return numbered(types::get);
     }

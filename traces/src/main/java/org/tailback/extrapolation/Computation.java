@@ -7,17 +7,19 @@ import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Computation on another number of ranks. Unlike operations, it is not exact, but a law fitted to noisy recorded times.
- * The chosen form is the one that predicts each recording best from the others. Each place in the program has
- * individual coefficients, >= 0.
+ * Computation on the requested number of ranks. Unlike operations, computation is not extrapolated exactly but by a law
+ * that is fitted to noisy recorded times. The chosen form predicts each recording best from the other recordings. Each
+ * operation of the program has individual coefficients, >= 0.
  *
  * @param form form with the best prediction
- * @param worst largest relative error of a recording that is predicted from the others; NaN without such predictions
+ * @param worst largest relative error of a recording that is predicted from the other recordings; NaN without such
+ *     predictions
  * @param recordings number of recordings
  */
 record Computation(Form form, double worst, int recordings) {
     /**
-     * Forms of the time of a rank: divided work, the surface of a rank's part, work on all ranks, and steps of a tree.
+     * Forms of the computation time of a rank: work divided among ranks, the surface of a rank's share, work repeated
+     * on all ranks, and the steps of a tree.
      */
     enum Form {
         CONSTANT("a", p -> 1),
@@ -36,7 +38,7 @@ record Computation(Form form, double worst, int recordings) {
         }
     }
 
-    /** Chooses the form by the mean computation of a rank. */
+    /** Chooses the form by the mean computation time per rank. */
     static Computation of(List<Recording> recordings) {
         List<double[]> points = new ArrayList<>();
         for (Recording recording : recordings) {
@@ -58,7 +60,7 @@ record Computation(Form form, double worst, int recordings) {
                     double[] left = others.remove(out);
                     double error = Math.abs(at(form, fit(form, others), (int) left[0]) - left[1])
                             / Math.max(left[1], Double.MIN_NORMAL);
-                    // the requested number of ranks lies beyond the recordings
+                    // the largest recording counts twice, because the requested number of ranks is even larger
                     sum += error * (out == points.size() - 1 ? 2 : 1);
                     most = Math.max(most, error);
                 }
@@ -73,21 +75,21 @@ record Computation(Form form, double worst, int recordings) {
                 best == null ? points.size() == 1 ? Form.CONSTANT : Form.DIVIDED : best, worst, points.size());
     }
 
-    /** Returns a sentence about the extrapolation of computation. */
+    /** Returns a sentence that describes the extrapolation of computation. */
     String inWords() {
         return "computation follows " + form.words + ", fitted to " + recordings + " recordings"
                 + (Double.isNaN(worst)
                         ? ""
                         : String.format(
                                 Locale.ROOT,
-                                "; a recording predicted from the others has an error of up to %.0f %%",
+                                "; predictions of a recording from the others have errors of up to %.0f %%",
                                 100 * worst))
-                + "; ranks deviate from it as those of the largest recording";
+                + "; ranks deviate from this law as in the largest recording";
     }
 
     /**
-     * Returns the computation before an operation on a number of ranks, seconds, >= 0. The law concerns the sum of the
-     * computation at all instances, because a code may divide the same work into more parts.
+     * Returns the computation time before an operation on a number of ranks, seconds, >= 0. The law applies to the sum
+     * over all instances of the operation, because a code may divide the same work into more instances.
      *
      * @param instances number of times that a rank performs the operation
      */
@@ -111,7 +113,7 @@ record Computation(Form form, double worst, int recordings) {
         return value;
     }
 
-    /** Returns coefficients >= 0 with the least sum of squared relative errors. */
+    /** Returns the coefficients >= 0 with the smallest sum of squared relative errors. */
     private static double[] fit(Form form, List<double[]> points) {
         int terms = form.terms.length;
         double[][] x = new double[points.size()][terms];

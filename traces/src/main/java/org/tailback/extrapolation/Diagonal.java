@@ -3,10 +3,10 @@ package org.tailback.extrapolation;
 import java.util.List;
 
 /**
- * A multipartition: a cube of N points per direction is cut into q x q x q cells on q x q ranks. Each rank has the q
- * cells of a diagonal, so that every rank has work at each stage of a sweep along any direction. Cell t of the rank at
- * (x1, x2) is at (x1 + first t, x2 + second t, t), modulo the sides. If q does not divide N, the first N mod q cells of
- * a direction have one point more.
+ * Diagonal of a multipartition. A cube of N points per direction is divided into q x q x q cells on q x q ranks. Each
+ * rank has the q cells of a diagonal, so that every rank has work in each stage of a sweep along any direction. Cell t
+ * of the rank at (x1, x2) is at (x1 + first t, x2 + second t, t), modulo the sides. If q does not divide N, the first N
+ * mod q cells of a direction have one more point.
  *
  * @param first step along the first side per cell, 1 or -1
  * @param second step along the second side per cell, 1 or -1
@@ -18,10 +18,10 @@ record Diagonal(int first, int second) {
     /** Length of a cell as a function of the number of points. */
     enum Length {
         BLOCK,
-        /** Length without the outermost points of the cube. */
+        /** Length of a cell without the outermost points of the cube. */
         INNER,
         LONGEST,
-        /** Length of an array for any cell, with one superfluous point if all cells have the same length. */
+        /** Length of an array for any cell; the array has one unused point if all cells have the same length. */
         LONGER;
 
         int of(int points, int side, int cell) {
@@ -37,11 +37,12 @@ record Diagonal(int first, int second) {
 
     /**
      * Cell of a rank in a stage of a sweep along a direction. The stage is a constant, or a constant plus an iteration,
-     * counted from the first or from the last one.
+     * counted from the first or from the last iteration.
      *
      * @param direction direction of the sweep, 0, 1 or 2
-     * @param iteration 1 for iterations counted from the first, -1 from the last, 0 for a constant stage
-     * @param loop loop of the iteration
+     * @param iteration 1 if iterations are counted from the first, -1 if they are counted from the last, 0 for a
+     *     constant stage
+     * @param loop loop to which the iteration belongs
      */
     record Stage(Diagonal diagonal, int direction, int iteration, int constant, int loop) {
         private int cell(Context context) {
@@ -56,7 +57,10 @@ record Diagonal(int first, int second) {
             };
         }
 
-        /** Returns the number of the cell in the plane across the direction, counted along one of the plane's sides. */
+        /**
+         * Returns the number of the cell in the plane perpendicular to the direction, counted along one of the plane's
+         * sides.
+         */
         long number(Context context, boolean other) {
             int cell = cell(context);
             int u = diagonal.at(context, direction == 0 ? 1 : 0, cell);
@@ -64,7 +68,7 @@ record Diagonal(int first, int second) {
             return other ? v + (long) side(context) * u : u + (long) side(context) * v;
         }
 
-        /** Returns the number of points of the cell across the direction. */
+        /** Returns the number of points of the cell in the plane perpendicular to the direction. */
         long surface(Context context, Length length, int points) {
             return diagonal.surface(context, direction, cell(context), length, points);
         }
@@ -99,10 +103,10 @@ record Diagonal(int first, int second) {
     }
 
     /**
-     * Returns the number of points that a rank exchanges in a direction: the surfaces of all its cells except the cells
-     * at one end.
+     * Returns the number of points that a rank exchanges in a direction: the total surface of its cells, except the
+     * cell at one end.
      *
-     * @param last whether the excluded end is the last cell instead of the first
+     * @param last whether the last cell is excluded instead of the first
      */
     long surfaces(Context context, int direction, boolean last, int points) {
         long sum = 0;

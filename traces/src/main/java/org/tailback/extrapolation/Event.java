@@ -7,15 +7,15 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.SendMode;
 
 /**
- * A recorded operation other than computation. Its type is shared by recordings at all numbers of ranks; its numbers
- * may depend on the number of ranks.
+ * Recorded operation other than computation. The type is the same in all recordings; the numbers may depend on the
+ * number of ranks.
  *
- * @param type kind of the operation with all attributes that cannot depend on the number of ranks
+ * @param type kind of the operation, with all attributes that cannot depend on the number of ranks
  * @param peer rank of a message's partner; -1 without a partner
- * @param numbers tag and bytes of a message, root and bytes of a collective operation, sizes of a kernel, the age of a
- *     request that is waited for
- * @param group position of the communicator among those used by the rank, 0 for all ranks
- * @param secondsBefore computation since the previous operation, seconds, >= 0
+ * @param numbers tag and bytes of a message, root and bytes of a collective operation, sizes of a kernel, or age of an
+ *     awaited request
+ * @param group position of the communicator among the communicators of the rank, 0 for all ranks
+ * @param secondsBefore computation time since the previous operation, seconds, >= 0
  */
 record Event(Type type, int peer, long[] numbers, int group, double secondsBefore) {
     private static final List<String> MESSAGE = List.of("tag", "bytes");
@@ -38,8 +38,8 @@ record Event(Type type, int peer, long[] numbers, int group, double secondsBefor
     /**
      * Part of an operation that does not depend on the number of ranks.
      *
-     * @param detail mode of a send, kind of a collective operation with the form of its counts, name of a kernel, ages
-     *     of requests that are waited for together
+     * @param detail mode of a send, kind of a collective operation with the form of its counts, name of a kernel, or
+     *     ages of requests that are awaited together
      */
     record Type(Kind kind, String detail) {
         /** Returns whether the operation has a partner whose rank is recorded. */
@@ -67,7 +67,7 @@ record Event(Type type, int peer, long[] numbers, int group, double secondsBefor
             return Arrays.stream(detail.split(",")).mapToInt(Integer::parseInt).toArray();
         }
 
-        /** Returns the names of the operation's numbers, in their order. */
+        /** Returns the names of the operation's numbers, in the order of the numbers. */
         List<String> names() {
             if (isMessage()) {
                 return MESSAGE;

@@ -16,7 +16,10 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
-/** Recorder of the operations of one rank. It replaces requests by the order in which the open ones were started. */
+/**
+ * Recorder of the operations of one rank. It replaces each request by its position in the order in which the open
+ * requests were started.
+ */
 final class EventRecorder implements OperationSink {
     private final String place;
     private final List<Event> events = new ArrayList<>();
@@ -28,21 +31,24 @@ final class EventRecorder implements OperationSink {
     /**
      * Creates a recorder.
      *
-     * @param place rank and recording, for messages
+     * @param place rank and recording, for error messages
      */
     EventRecorder(String place) {
         this.place = place;
         groups.add(null);
     }
 
-    /** Returns the operations, followed by an end with the last computation. */
+    /** Returns the operations, followed by an end event with the last computation. */
     List<Event> events() {
         List<Event> all = new ArrayList<>(events);
         all.add(new Event(new Type(Kind.END, ""), -1, new long[0], 0, seconds));
         return all;
     }
 
-    /** Returns the ranks of each communicator used by the rank; null for all ranks, or if they are unknown. */
+    /**
+     * Returns the ranks of each communicator that the rank uses; null for a communicator of all ranks or with unknown
+     * ranks.
+     */
     List<int @Nullable []> groups() {
         return groups;
     }
@@ -144,13 +150,13 @@ final class EventRecorder implements OperationSink {
         seconds += call.computeSeconds();
     }
 
-    /** Returns the common size of all counts, 0 without counts. */
+    /** Returns the common value of all counts; 0 without counts. */
     private long uniform(CollectiveCall call, long @Nullable [] counts) {
         if (counts == null || counts.length == 0) {
             return 0;
         }
         if (Arrays.stream(counts).anyMatch(count -> count != counts[0])) {
-            throw refused(call.kind().label() + " of different sizes by rank, which depend on the data");
+            throw refused(call.kind().label() + " with different sizes per rank, which depend on the data");
         }
         return counts[0];
     }
@@ -182,7 +188,7 @@ final class EventRecorder implements OperationSink {
 
     @Override
     public void free(int request) {
-        throw refused("the freeing of a request that is not waited for");
+        throw refused("the freeing of a request without a wait");
     }
 
     @Override

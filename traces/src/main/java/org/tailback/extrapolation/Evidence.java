@@ -10,16 +10,17 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Knowledge about the whole code from its recordings: certain laws from classes for which the recordings change every
- * side of the grid, points of the problem, the diagonal of a multipartition. It decides between laws that other
- * operations, or classes with fewer recordings, cannot distinguish, because a code divides its work in one way.
+ * Evidence about the whole code from its recordings: points of the problem, the diagonal of a multipartition, and
+ * certain laws, which are found in classes whose recordings change every side of the grid. Evidence decides between
+ * laws that other operations, or classes with fewer recordings, cannot distinguish, because a code divides all its work
+ * in the same way.
  */
 final class Evidence {
     private final Map<String, Set<NumberLaw>> laws = new HashMap<>();
     private final List<Diagonal> diagonals = new ArrayList<>(Diagonal.ALL);
     private final Set<Integer> points = new HashSet<>();
 
-    /** Returns the numbers of points in a direction of the problem that certain laws have shown. */
+    /** Returns the numbers of points per direction of the problem that certain laws have shown. */
     Set<Integer> points() {
         return points;
     }
@@ -30,8 +31,8 @@ final class Evidence {
     }
 
     /**
-     * Keeps only the given diagonals, whose laws explain a number; keeps all diagonals if none of the given ones is
-     * known.
+     * Keeps only the given diagonals, whose laws explain a number. Keeps all diagonals if none of the given diagonals
+     * is known.
      */
     void keepDiagonals(Set<Diagonal> some) {
         if (diagonals.stream().anyMatch(some::contains)) {
@@ -39,7 +40,10 @@ final class Evidence {
         }
     }
 
-    /** Keeps the diagonals along which the partners of a class are neighbours; keeps all diagonals if there is none. */
+    /**
+     * Keeps only the diagonals along which the partners of a class are neighbours. Keeps all diagonals if no diagonal
+     * qualifies.
+     */
     void observePartners(Columns columns, Grid grid) {
         int side = grid.sides()[0];
         if (side < 3) {
@@ -60,7 +64,7 @@ final class Evidence {
         }
     }
 
-    /** Adds the number of points in the laws of one number, if it is equal in all of them. */
+    /** Adds the number of points in the laws of one number if all these laws have the same number of points. */
     void addPoints(Set<Integer> some) {
         if (some.size() == 1) {
             points.addAll(some);
@@ -75,7 +79,8 @@ final class Evidence {
     void add(String role, List<NumberLaw> found) {
         Set<NumberLaw> known = laws.computeIfAbsent(role, fresh -> new LinkedHashSet<>());
         for (NumberLaw law : found) {
-            // values at the border of a problem are smaller by a constant; a code divides both sides of a grid alike
+            // values at the border of a problem are smaller by a constant; a code divides both sides of a grid in the
+            // same way
             NumberLaw inner = NumberLaw.of(law.first(), law.term());
             for (NumberLaw each : law.term().grows() ? List.of(law) : List.of(law, inner)) {
                 known.add(each);
@@ -84,7 +89,9 @@ final class Evidence {
         }
     }
 
-    /** Returns the known laws that explain a number, with a different constant if two observations confirm it. */
+    /**
+     * Returns the known laws that explain a number; the constant of a law may differ if two observations confirm it.
+     */
     List<NumberLaw> explaining(String role, List<Sample> samples) {
         Set<NumberLaw> found = new LinkedHashSet<>();
         for (NumberLaw law : laws.getOrDefault(role, Set.of())) {

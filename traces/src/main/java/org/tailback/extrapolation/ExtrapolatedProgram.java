@@ -10,8 +10,8 @@ import org.tailback.program.Program;
 import org.tailback.stability.Beta;
 
 /**
- * A program on a number of ranks without a recording, consisting of the folded program of each class of ranks with its
- * laws. Operations are generated while they are performed; memory O(classes x operations of a rank).
+ * Program on a number of ranks for which no recording exists. It consists of the folded program of each class of ranks
+ * with its laws. Operations are generated while they are performed. Memory O(classes x operations of a rank).
  */
 @Beta
 public final class ExtrapolatedProgram implements ParallelProgram {
@@ -32,12 +32,12 @@ public final class ExtrapolatedProgram implements ParallelProgram {
     }
 
     /**
-     * A class of ranks.
+     * Class of ranks.
      *
-     * @param name description of the position of the class's ranks
+     * @param name description of the position of the ranks
      * @param ranks number of ranks, >= 1
-     * @param operations number of operations in the text of the class's program, without the repetitions of loops
-     * @param laws laws that depend on the number of ranks, as one line each: operation, number, law
+     * @param operations number of operations in the program text of the class, without repetitions by loops
+     * @param laws laws that depend on the number of ranks, one line per law: operation, number, law
      */
     public record RankClass(String name, int ranks, int operations, ImmutableList<String> laws) {}
 
@@ -65,7 +65,7 @@ public final class ExtrapolatedProgram implements ParallelProgram {
                 .anyMatch(type -> type.kind() == Event.Kind.KERNEL);
     }
 
-    /** Returns the sides of the grid of ranks to which classes refer, such as {@code 8 x 4}. */
+    /** Returns the sides of the grid of ranks to which the classes refer, such as {@code 8 x 4}. */
     public String sides() {
         return grid.toString();
     }

@@ -21,7 +21,7 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.stability.Beta;
 
 /**
- * Extrapolation of the program of a code to more ranks than it was recorded on.
+ * Extrapolation of a code's program to more ranks than in its recordings.
  *
  * <pre>{@code
  * ParallelProgram on1024 = new Extrapolation()
@@ -30,19 +30,19 @@ import org.tailback.stability.Beta;
  *         .on(1024);
  * }</pre>
  *
- * <p>The operations, their order, partners, tags, roots and sizes are those of the code itself, or the extrapolation is
- * rejected. Ranks are divided into classes by their position in a grid (none, rank 0, first, inner and last along one,
- * two or three sides). The operations of a class are folded into loops. Every number then follows a law of a given
- * family: a constant, or one or two terms in the number of ranks P, a side of the grid, their inverses, squares and
- * logarithms, and the iteration; on squares also surfaces and numbers of cells of a multipartition. Partners are a
- * fixed rank, a distance in the order of ranks, bits that differ, a neighbour or a distance along a side of a grid, or
- * the transposed rank. The simplest laws that reproduce every operation of every recording exactly are chosen. If
- * several equally simple laws differ on the requested number of ranks, the extrapolation is rejected, and the error
- * contains the observed values.
+ * <p>The operations, their order, partners, tags, roots and sizes are exactly as the code would perform them; otherwise
+ * the extrapolation is rejected. Ranks are divided into classes by their position in a grid (none, rank 0, first, inner
+ * and last along one, two or three sides). The operations of a class are folded into loops. Every number then follows a
+ * law of a given family: a constant, or one or two terms in the number of ranks P, a side of the grid, their inverses,
+ * squares and logarithms, and the iteration. On square grids, laws may also contain surfaces and numbers of cells of a
+ * multipartition. Partners are a fixed rank, a distance in the order of ranks, bits that differ, a neighbour or a
+ * distance along a side of a grid, or the transposed rank. The search chooses the simplest laws that reproduce every
+ * operation of every recording exactly. If several equally simple laws differ on the requested number of ranks, the
+ * extrapolation is rejected, and the error lists the observed values.
  *
- * <p>Computation is an exception: its times are noisy, so a law is fitted to them; see {@link
- * ParallelProgram#approximations} of the result. Memory: all recordings during the search for laws, then O(classes x
- * operations of a rank).
+ * <p>Computation is an exception: computation times are noisy, so that a law is fitted to them; see {@link
+ * ParallelProgram#approximations} of the result. All recordings are in memory during the search for laws; afterwards
+ * memory is O(classes x operations of a rank).
  */
 @Beta
 public final class Extrapolation {
@@ -52,16 +52,16 @@ public final class Extrapolation {
     /**
      * Adds a recording.
      *
-     * @param name name of the recording, for messages
-     * @param program recorded program, read completely by this call
+     * @param name name of the recording, for error messages
+     * @param program recorded program; this call reads it completely
      * @return this extrapolation
-     * @throws InputException if there is a recording on the same number of ranks, or the program contains operations
-     *     whose number or outcome depends on timing or on data
+     * @throws InputException if another recording has the same number of ranks, or the program contains operations
+     *     whose number or outcome depends on timing or data
      */
     public Extrapolation recording(String name, ParallelProgram program) {
         if (recordings.containsKey(program.ranks())) {
-            throw new InputException(name + ": has " + program.ranks() + " ranks, as "
-                    + recordings.get(program.ranks()).name() + " has. Give recordings of different numbers of ranks");
+            throw new InputException(name + ": has " + program.ranks() + " ranks, like "
+                    + recordings.get(program.ranks()).name() + ". Give recordings with different numbers of ranks");
         }
         return recording(Recording.of(name, program));
     }
@@ -71,26 +71,25 @@ public final class Extrapolation {
         return this;
     }
 
-    /** Sets the scaling of the problem with the number of ranks; recognised by default. */
+    /** Sets the scaling of the problem with the number of ranks; by default the scaling is recognised. */
     public Extrapolation scaling(Scaling how) {
         this.scaling = how;
         return this;
     }
 
     /**
-     * Returns the program on a number of ranks. A single recording is sufficient only under {@link Scaling#WEAK}, for a
-     * pattern of neighbours whose sizes do not change. This is an assumption; it is listed in the approximations of the
-     * result.
+     * Returns the program on a number of ranks. A single recording suffices only with {@link Scaling#WEAK}, for a
+     * pattern of neighbours whose sizes do not change. This assumption is listed in the approximations of the result.
      *
      * @param ranks requested number of ranks, >= 1
      * @throws InputException if there is no recording, no laws explain the recordings, several laws explain them but
-     *     differ on this number of ranks, or the code does not run on it
+     *     differ on this number of ranks, or the code does not run on this number of ranks
      */
     public ExtrapolatedProgram on(int ranks) {
         if (recordings.isEmpty() || recordings.size() == 1 && scaling != Scaling.WEAK) {
             throw new InputException("extrapolation needs recordings on at least two numbers of ranks, found "
-                    + recordings.size() + ". Record the code on another number; if it is a pattern of neighbours whose"
-                    + " sizes do not change with the ranks, set --scaling weak (scaling=weak)");
+                    + recordings.size() + ". Record the code on another number of ranks. For a pattern of neighbours"
+                    + " whose sizes do not change with the ranks, set --scaling weak (scaling=weak)");
         }
         Computation computation = Computation.of(List.copyOf(recordings.values()));
         List<GridFamily.Numbers> families = GridFamily.Numbers.of(recordings.keySet());
@@ -144,13 +143,14 @@ public final class Extrapolation {
                 + Joiner.on(", ").join(recordings.keySet())
                 + " ranks, which are " + words + "; " + ranks + " is not"
                 + GridFamily.next(families, ranks)
-                        .map(next -> ". The next number that is: " + next)
+                        .map(next -> ". The next such number: " + next)
                         .orElse(""));
     }
 
     /**
-     * Returns the functions of the number of ranks that are tried for sizes and counts: first none, if every side of
-     * the grid changes and the recordings would therefore show a dependence, then all.
+     * Returns the functions of the number of ranks that are tried for sizes and counts. The first attempt has no
+     * functions if every side of the grid changes, because the recordings would then show a dependence. The last
+     * attempt has all functions.
      */
     private List<List<Term>> sizes(Partition partition) {
         List<Term> all = Term.ofSize(partition.family().dimensions());
@@ -183,7 +183,7 @@ public final class Extrapolation {
         ListMultimap<String, Columns> byClass = known.computeIfAbsent(partition, this::byClass);
         Grid grid = partition.family().of(ranks);
         Map<String, int[]> wanted = partition.classes(ranks);
-        // classes with the most recordings are evidence for others
+        // classes with the most recordings come first, because they provide evidence for others
         List<Map.Entry<String, int[]>> order = new ArrayList<>(wanted.entrySet());
         order.sort(Comparator.comparing(
                 (Map.Entry<String, int[]> each) -> -byClass.get(each.getKey()).size()));
@@ -207,8 +207,8 @@ public final class Extrapolation {
         }
         for (String name : wanted.keySet()) {
             if (!byClass.containsKey(name)) {
-                throw new Undecided("no recording has ranks of class '" + name + "' (" + grid + "), which a run on "
-                        + ranks + " ranks has. Record the code on more ranks");
+                throw new Undecided("no recording has ranks of class '" + name + "' (" + grid + "), which exists on "
+                        + ranks + " ranks. Record the code on more ranks");
             }
         }
         requireOrderOfSides(partition.family(), ranks, Multimaps.filterKeys(byClass, wanted::containsKey));
@@ -216,7 +216,7 @@ public final class Extrapolation {
                 partition, grid, ImmutableMap.copyOf(programs), warnings(computation, programs.values()));
     }
 
-    /** Throws an exception unless a recording shows whether the longest side is first or last. */
+    /** Checks that a recording shows whether the longest side is first or last. */
     private static void requireOrderOfSides(GridFamily family, int ranks, ListMultimap<String, Columns> used) {
         GridFamily reversed = family.reversed();
         if (!family.of(ranks).equals(reversed.of(ranks))
@@ -232,9 +232,9 @@ public final class Extrapolation {
         String on = Joiner.on(", ").join(recordings.keySet());
         return ImmutableList.of(
                 recordings.size() == 1
-                        ? "from one recording, on " + on + " ranks: that its pattern (" + partners(programs)
-                                + ") keeps sizes, counts and computation is an assumption; a second recording would"
-                                + " show it"
+                        ? "operations are extrapolated from one recording on " + on
+                                + " ranks, assuming that the pattern (" + partners(programs)
+                                + ") keeps its sizes, counts and computation; a second recording would confirm this"
                         : "operations are extrapolated from recordings on " + on + " ranks; " + computation.inWords());
     }
 

@@ -7,25 +7,25 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Search for the loops of a sequence of operations. Consecutive equal blocks are iterations, the shortest blocks first,
- * so that loops nest. Optionally, at least three blocks of the same types whose numbers change by a constant step, or
- * double, are iterations too (phases of an exchange in log2 steps, or with one partner after the other). Takes time
- * O(length^2) in the worst case.
+ * Search for the loops of a sequence of operations. Consecutive equal blocks are folded into iterations. The shortest
+ * blocks are folded first, so that loops nest. Optionally, at least three blocks of the same types are also iterations
+ * if their numbers change by a constant step or double (phases of an exchange in log2 steps, or with one partner after
+ * the other). Takes time O(length^2) in the worst case.
  */
 final class Folding {
     private static final int FEWEST_STEPS = 3;
 
-    /** Rule by which blocks are iterations of one loop. */
+    /** Rules by which blocks are iterations of the same loop. */
     enum Blocks {
         /** Equal blocks. */
         EQUAL,
-        /** Equal blocks, and blocks whose numbers change by a constant step, or double. */
+        /** Equal blocks, and blocks whose numbers change by a constant step or double. */
         STEPPED,
         /** Blocks as in {@link #STEPPED}, and blocks with the same partners, with any sizes and tags. */
         SAME_PARTNERS
     }
 
-    /** Numbers of nodes, equal for equal nodes: given numbers for operations, numbers below 0 for loops. */
+    /** Identifiers of nodes, equal for equal nodes: given numbers for operations, numbers below 0 for loops. */
     private record Numbers(int[] ofColumns, Map<List<Integer>, Integer> ofLoops) {
         Numbers(int[] ofColumns) {
             this(ofColumns, new HashMap<>());
@@ -47,7 +47,7 @@ final class Folding {
 
     private final Columns columns;
     private final boolean isStepped;
-    /** True for each operation without an open request before it. */
+    /** True for each operation before which no request is open. */
     private final boolean[] idle;
 
     private Numbers numbers;
@@ -62,7 +62,7 @@ final class Folding {
     /**
      * Returns the text of a sequence.
      *
-     * @param blocks rule by which blocks are iterations of one loop
+     * @param blocks rule by which blocks are iterations of the same loop
      */
     static List<Node> of(Columns columns, Blocks blocks) {
         Folding equal = new Folding(columns, false);
@@ -146,7 +146,7 @@ final class Folding {
         return Math.max(1, (until - at) / length);
     }
 
-    /** Returns the number of blocks, among given ones of the same shape, whose numbers change regularly. */
+    /** Returns the number of blocks, out of consecutive blocks of the same shape, whose numbers change regularly. */
     private int steps(List<Node> nodes, int blocks, int at, int length) {
         int count = blocks;
         for (int j = 0; j < length; j++) {

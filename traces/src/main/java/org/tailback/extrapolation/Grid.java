@@ -4,9 +4,9 @@ import com.google.common.primitives.Ints;
 import java.util.Arrays;
 
 /**
- * Grid of ranks as points of a box. The first coordinate varies fastest.
+ * Grid whose points are the ranks. The first coordinate varies fastest.
  *
- * @param sides lengths of the box's sides, each >= 1
+ * @param sides lengths of the grid's sides, each >= 1
  */
 record Grid(int... sides) {
     int ranks() {
@@ -17,7 +17,7 @@ record Grid(int... sides) {
         return sides.length;
     }
 
-    /** Returns the distance of two neighbours along a dimension, in the order of ranks. */
+    /** Returns the difference between the ranks of two neighbours along a dimension. */
     int stride(int dimension) {
         int stride = 1;
         for (int d = 0; d < dimension; d++) {

@@ -9,14 +9,14 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Grids whose sides depend on the number of ranks: as nearly equal as the number allows, which is the division used by
- * codes and {@code MPI_Dims_create}.
+ * Family of grids with one grid per number of ranks. The sides are as equal as the number of ranks allows, as in codes
+ * and {@code MPI_Dims_create}.
  *
  * @param dimensions number of dimensions, 1, 2 or 3
  * @param descending whether the longest side comes first
  */
 record GridFamily(int dimensions, boolean descending) {
-    /** Families to try, the simplest first. */
+    /** Candidate families, the simplest first. */
     static final List<GridFamily> ALL = List.of(
             new GridFamily(1, true),
             new GridFamily(2, false),
@@ -29,7 +29,7 @@ record GridFamily(int dimensions, boolean descending) {
         int[] sides = new int[dimensions];
         int left = ranks;
         for (int d = 0; d < dimensions; d++) {
-            // the smallest side that allows sides of at least the same length: the largest divisor up to the root
+            // the smallest side with which the other sides are at least as long: the largest divisor up to the root
             int root = (int) Math.floor(Math.pow(left, 1.0 / (dimensions - d)) + 1e-9);
             int side = root;
             while (left % side != 0) {
@@ -45,7 +45,7 @@ record GridFamily(int dimensions, boolean descending) {
         return new Grid(sides);
     }
 
-    /** Returns whether every side has several lengths on the given numbers of ranks. */
+    /** Returns whether the length of every side varies over the given numbers of ranks. */
     boolean changesAllSides(Collection<Integer> ranks) {
         return IntStream.range(0, dimensions)
                 .allMatch(d ->
@@ -57,7 +57,7 @@ record GridFamily(int dimensions, boolean descending) {
         return new GridFamily(dimensions, !descending);
     }
 
-    /** Conditions for the numbers of ranks on which a code is known to run. */
+    /** Conditions on the numbers of ranks on which a code runs. */
     enum Numbers {
         SQUARES("squares", n -> root(n, 2) * root(n, 2) == n),
         CUBES("cubes", n -> (long) root(n, 3) * root(n, 3) * root(n, 3) == n),
@@ -94,8 +94,8 @@ record GridFamily(int dimensions, boolean descending) {
     }
 
     /**
-     * Returns the smallest number of ranks, at least {@code from}, for which all conditions hold; empty if it is too
-     * large.
+     * Returns the smallest number of ranks, at least {@code from}, for which all conditions hold; empty if this number
+     * is too large.
      */
     static Optional<Integer> next(List<Numbers> families, int from) {
         for (int n = from; n < Math.min(1 << 24, 64L * from + 64); n++) {

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Law for the ranks of a communicator: ranks with the same coordinates in all dimensions of a grid except those along
- * which the communicator extends.
+ * Law for the ranks of a communicator: ranks with the same coordinates in all dimensions of a grid except the
+ * dimensions along which the communicator extends.
  *
  * @param family family of the grid
  * @param along whether the communicator extends along each dimension
  */
 record GroupLaw(GridFamily family, boolean[] along) {
-    /** Returns the members of a rank's communicator, ascending. */
+    /** Returns the members of a rank's communicator, in ascending order. */
     int[] members(int ranks, int rank) {
         Grid grid = family.of(ranks);
         List<List<Integer>> coordinates = new ArrayList<>();
@@ -31,7 +31,7 @@ record GroupLaw(GridFamily family, boolean[] along) {
                 .toArray();
     }
 
-    /** Returns a law that explains the communicators of the given ranks in all recordings; empty if there is none. */
+    /** Returns a law that explains the communicators of the given ranks in all recordings; empty if no law does. */
     static Optional<GroupLaw> of(List<Columns> recordings, int position) {
         for (GridFamily family : GridFamily.ALL) {
             for (int subset = 1; subset < 1 << family.dimensions(); subset++) {

@@ -1,6 +1,6 @@
 package org.tailback.extrapolation;
 
-/** Signal that no law, or no certain law, was found for an operation under one division of ranks into classes. */
+/** Signal that no law, or no certain law, was found for an operation with a given division of ranks into classes. */
 final class LawNotFound extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -9,7 +9,7 @@ final class LawNotFound extends RuntimeException {
     /**
      * Creates the exception.
      *
-     * @param progress progress of the search, by which the most informative of several messages is chosen
+     * @param progress progress of the search; the message with the most progress is the most informative
      * @param message the operation and the observed values
      */
     LawNotFound(int progress, String message) {

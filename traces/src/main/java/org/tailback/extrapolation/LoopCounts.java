@@ -14,8 +14,9 @@ import org.tailback.extrapolation.Event.Type;
 
 /**
  * Search for the numbers of iterations of a text's loops that perform a given sequence. Candidates are the numbers of
- * the text's own recording, with one or two groups of loops changed. The number of occurrences of each type of
- * operation increases by a constant with each iteration of a group, so the number of candidates is small.
+ * iterations in the text's own recording, with changes to one or two groups of loops. With each iteration of a group,
+ * the number of occurrences of each type of operation increases by a constant. Therefore the number of candidates is
+ * small.
  */
 final class LoopCounts {
     private final Text text;

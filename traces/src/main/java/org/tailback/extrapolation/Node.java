@@ -3,12 +3,12 @@ package org.tailback.extrapolation;
 import java.util.List;
 
 /**
- * Part of a class's program: an operation, or a loop around a list of parts.
+ * Node of a class's program: an operation, or a loop around a list of nodes.
  *
- * @param number for an operation, its column in the first iteration of all loops around it; for a loop, its number of
- *     iterations in the recording from which the program was made, >= 2. In a {@link Text}: its number among operations
- *     or loops
- * @param body parts of one iteration; empty for an operation
+ * @param number for an operation, its column in the first iteration of all enclosing loops; for a loop, its number of
+ *     iterations in the recording from which the program was made, >= 2. In a {@link Text}: number among the operations
+ *     or among the loops
+ * @param body nodes of one iteration; empty for an operation
  */
 record Node(int number, List<Node> body) {
     boolean isLoop() {

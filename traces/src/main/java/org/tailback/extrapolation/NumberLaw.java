@@ -19,7 +19,7 @@ record NumberLaw(double first, Term term, double second, Term other) {
         return new NumberLaw(first, term, 0, Term.ONE);
     }
 
-    /** Returns the law for a grid of two dimensions with its sides exchanged. */
+    /** Returns the law for a two-dimensional grid with exchanged sides. */
     NumberLaw transposed() {
         return new NumberLaw(first, term.transposed(), second, other.transposed());
     }
@@ -28,7 +28,7 @@ record NumberLaw(double first, Term term, double second, Term other) {
         return term == Term.ONE && other == Term.ONE;
     }
 
-    /** Returns the number of the law's coefficients. */
+    /** Returns the number of coefficients of the law. */
     int coefficients() {
         return second == 0 ? 1 : 2;
     }

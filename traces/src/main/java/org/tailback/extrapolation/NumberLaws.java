@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Search for laws of numbers. The simplest laws are a constant, a multiple of a term, and an iteration or coordinate
- * plus a constant. Next are a function of the number of ranks plus a constant, then a multiple of a term plus a
- * constant, and the sum of multiples of two terms. Coefficients are whole numbers, and no law falls below 0 as the
- * number of ranks increases. All laws of the simplest kind that explain every observation exactly are returned. Takes
- * O(terms^2) fits.
+ * Search for laws of numbers. The simplest kind of law is a constant, a multiple of a term, or an iteration or
+ * coordinate plus a constant. The next kind is a function of the number of ranks plus a constant. The last kinds are a
+ * multiple of a term plus a constant, and the sum of multiples of two terms. Coefficients are whole numbers. No law
+ * falls below 0 as the number of ranks increases. The search returns all laws of the simplest kind that explains every
+ * observation exactly. It takes O(terms^2) fits.
  *
  * @param samples observations of the number
  */
 record NumberLaws(List<Sample> samples, List<Term> terms, double[][] at) {
     /**
-     * Returns the laws of the simplest kind that explain all samples; empty if there are none.
+     * Returns the laws of the simplest kind that explain all samples; empty if no law does.
      *
      * @param samples observations of the number, at least one
-     * @param sizes functions of the number of ranks, without 1
-     * @param variables functions of the iteration or rank on which the samples depend, without 1
-     * @param unconfirmed list that receives laws with the same number of coefficients as observations, which exist for
-     *     any observations
+     * @param sizes functions of the number of ranks, without the constant 1
+     * @param variables functions of the iteration or rank on which the samples depend, without the constant 1
+     * @param unconfirmed list that receives unconfirmed laws: laws with as many coefficients as observations, which
+     *     exist for any observations
      */
     static List<NumberLaw> of(
             List<Sample> samples, List<Term> sizes, List<Term> variables, List<NumberLaw> unconfirmed) {
@@ -63,7 +63,7 @@ record NumberLaws(List<Sample> samples, List<Term> terms, double[][] at) {
         return laws;
     }
 
-    /** Returns the multiple of a term that explains all samples; empty if there is none. */
+    /** Returns the multiple of a term that explains all samples; empty if no multiple does. */
     static Optional<NumberLaw> multiple(Term term, List<Sample> samples) {
         double coefficient = samples.stream()
                 .filter(sample -> sample.value() != 0 && term.at(sample.context()) != 0)
@@ -74,7 +74,7 @@ record NumberLaws(List<Sample> samples, List<Term> terms, double[][] at) {
                 .filter(law -> isWhole(coefficient) && law.explains(samples));
     }
 
-    /** Returns whether a coefficient is whole: 14,000 over a side is a law, but half a side is not. */
+    /** Returns whether a coefficient is a whole number: 14,000 divided by a side is a law, but half a side is not. */
     private static boolean isWhole(double coefficient) {
         return Math.abs(coefficient - Math.rint(coefficient)) < 1e-9 * Math.max(1, Math.abs(coefficient));
     }
@@ -86,8 +86,8 @@ record NumberLaws(List<Sample> samples, List<Term> terms, double[][] at) {
     }
 
     /**
-     * Adds the sum of multiples of two terms that explains all samples to the confirmed laws if a third observation
-     * confirms it, otherwise to the unconfirmed laws.
+     * Adds the sum of multiples of two terms that explains all samples. The sum is confirmed if a third observation
+     * agrees with it, and unconfirmed otherwise.
      */
     private void sum(int a, int b, List<NumberLaw> confirmed, List<NumberLaw> unconfirmed) {
         double[] atA = at[a];

@@ -89,7 +89,7 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
         long element = Long.lowestOneBit(all);
         for (Context context : contexts) {
             if (law.at(context) % element != 0) {
-                throw new Undecided(what.get() + " is " + law + ", which is no whole number of elements of " + element
+                throw new Undecided(what.get() + " is " + law + ", which is not a whole number of elements of " + element
                         + " bytes on " + target.grid().ranks() + " ranks. Choose another number of ranks");
             }
         }
@@ -103,7 +103,7 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
         if (found.isEmpty() && !unconfirmed.isEmpty()) {
             throw new Undecided(what.get() + " may be " + unconfirmed.get(0)
                     + ", which is not confirmed: it has as many coefficients"
-                    + " as there are observations. A recording on another number of ranks decides");
+                    + " as there are observations. Add a recording on another number of ranks");
         }
     }
 
@@ -117,11 +117,11 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
                 if (Double.compare(other, expected) != 0) {
                     throw new Undecided(what.get() + " may be " + laws.get(0) + " or " + law + ", which differ on "
                             + target.grid().ranks() + " ranks (" + inWords(expected) + ", " + inWords(other)
-                            + "). A recording on another number of ranks decides");
+                            + "). Add a recording on another number of ranks");
                 }
             }
             if (Double.isNaN(expected)) {
-                throw new Undecided(what.get() + " is " + laws.get(0) + ", which is no whole number on "
+                throw new Undecided(what.get() + " is " + laws.get(0) + ", which is not a whole number on "
                         + target.grid().ranks() + " ranks. Choose another number of ranks");
             }
         }

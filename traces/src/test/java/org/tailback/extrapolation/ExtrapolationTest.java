@@ -308,7 +308,7 @@ class ExtrapolationTest {
     void on_numberOutsideOfTheFamily_namesTheNext() {
         assertThatThrownBy(() -> extrapolated(ExtrapolationTest::square, 150, 16, 36, 64))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("squares; 150 is not. The next number that is: 169");
+                .hasMessageContaining("squares; 150 is not. The next such number: 169");
     }
 
     @Test
@@ -325,7 +325,7 @@ class ExtrapolationTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("bytes")
                 .hasMessageContaining("4 ranks: 20; 16 ranks: 26")
-                .hasMessageContaining("A recording on another number of ranks decides");
+                .hasMessageContaining("Add a recording on another number of ranks");
     }
 
     /** 14,000 numbers of 8 bytes in 32 parts: 437 or 438 each, though 3,500 bytes are whole. */
@@ -336,7 +336,7 @@ class ExtrapolationTest {
         assertSame(code, 16, 4, 8);
         assertThatThrownBy(() -> extrapolated(code, 32, 4, 8))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("no whole number of elements of 8 bytes");
+                .hasMessageContaining("not a whole number of elements of 8 bytes");
     }
 
     /** Cubes do not show whether the longest side comes first; 32 ranks are 2 x 4 x 4 or 4 x 4 x 2. */
@@ -377,7 +377,7 @@ class ExtrapolationTest {
         }
         assertThat(found.approximations())
                 .anyMatch(sentence ->
-                        sentence.contains("the neighbour [0, 1] in the grid") && sentence.contains("is an assumption"));
+                        sentence.contains("the neighbour [0, 1] in the grid") && sentence.contains("assuming that"));
     }
 
     @ParameterizedTest

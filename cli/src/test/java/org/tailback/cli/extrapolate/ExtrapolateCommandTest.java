@@ -147,7 +147,7 @@ class ExtrapolateCommandTest {
         CommandRun.of("replay", "extrapolate:ranks=9", "--platform", "lumi").failed(2, "at least two numbers");
         CommandRun.of("extrapolate", file("none-*"), "--ranks", "9").failed(2, "no file or folder has such a name");
         CommandRun.of("extrapolate", file("none"), "--ranks", "9").failed(2, "no such file or folder");
-        CommandRun.of("extrapolate", file("halo-*"), "--ranks", "150").failed(2, "The next number that is: 169");
+        CommandRun.of("extrapolate", file("halo-*"), "--ranks", "150").failed(2, "The next such number: 169");
         CommandRun.of("extrapolate", file("halo-*"), "--ranks", "-1").failed(2, "--ranks");
     }
 }
