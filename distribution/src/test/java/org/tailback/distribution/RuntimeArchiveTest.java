@@ -169,8 +169,8 @@ class RuntimeArchiveTest {
     }
 
     /**
-     * The container file on a base that has only a shell and some tools of this machine, as no registry may be in reach;
-     * by buildah, which needs fewer rights than podman to run it.
+     * The container file on a base that has only a shell and some tools of this machine, as no registry may be in
+     * reach; by buildah, which needs fewer rights than podman to run it.
      */
     @Test
     void container_ofAnotherUser_replays() throws Exception {
