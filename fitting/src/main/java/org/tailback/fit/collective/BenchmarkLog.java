@@ -190,7 +190,7 @@ final class BenchmarkLog {
                     source,
                     "no table of a collective operation or of messages has a time"
                             + (names.isEmpty() ? "" : "; left out: " + names),
-                    "Usable are point-to-point and collective benchmarks of OSU, of IMB-MPI1 and IMB-NBC, and nccl-tests");
+                    "Point-to-point and collective benchmarks of OSU, IMB-MPI1, IMB-NBC and nccl-tests can be used");
         }
         if (!names.isEmpty()) {
             String others = imbProcesses.size() > 1 ? ". Tables of IMB have processes: " + processes : "";

@@ -332,7 +332,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
                 #!/bin/bash
                 # The %1$s benchmarks that narrow the numbers of %2$s most, as tailback fit collective --plan found them.
                 # Run it on %3$s nodes, with OSU's benchmarks in PATH. Then: tailback fit collective results.txt --platform %2$s
-                # Open MPI and MPICH obey the variables; of another library, name in 'run' the algorithm that it used, or \
+                # Open MPI and MPICH obey the variables. For another library, give 'run' the algorithm it used, or \
                 mpich or openmpi.
                 %4$srun() { # nodes, ranks per node, algorithm or -, command
                   nodes=$1 ranks=$2 algorithm=", algorithm $3"; [ "$3" = - ] && algorithm=

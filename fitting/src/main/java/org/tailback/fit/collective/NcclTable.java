@@ -154,7 +154,7 @@ final class NcclTable extends BenchmarkTable {
         if (Math.abs(bus - factor * algorithmic) > 0.006 * (1 + factor) + 0.002 * bus) {
             throw InputException.at(
                     place,
-                    "the bus bandwidth over the algorithm bandwidth is not " + factor + ", as that of " + name()
+                    "the bus bandwidth over the algorithm bandwidth is not " + factor + ", the ratio of " + name()
                             + " on " + run.ranks() + " ranks: " + bus + " over " + algorithmic + " GB/s",
                     "Correct the ranks, or name the program in a line before the table");
         }

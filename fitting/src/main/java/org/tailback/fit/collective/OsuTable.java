@@ -62,7 +62,7 @@ final class OsuTable extends BenchmarkTable {
             throw InputException.at(
                     place,
                     "this benchmark runs on 2 ranks; the run has " + run.ranks(),
-                    "Give --nodes 2 --ranks-per-node 1, or 1 and 2 for ranks of a node; or write the line '"
+                    "Give --nodes 2 --ranks-per-node 1, or 1 and 2 for ranks on one node; or write the line '"
                             + new BenchmarkRun(2, 1, "").line() + "' before it");
         }
     }

@@ -330,7 +330,7 @@ public final class KernelFit {
         for (int size = 0; size < 3; size++) {
             DoubleSummaryStatistics all = sizes(calls, size);
             if (all.getMin() == all.getMax() && all.getMin() > 1) {
-                parts.add("how times depend on " + "mnk".charAt(size));
+                parts.add("the dependence of times on " + "mnk".charAt(size));
             }
         }
         long single = cpus.stream().filter(each -> each.samples < 2).count();

@@ -94,15 +94,15 @@ public final class LogGpFit {
         PrttPoint smallest = points.get(0);
         long more = smallest.bytes() - 1;
         if (more > 0) {
-            remarks.add("the smallest message has " + smallest.bytes() + " B: that of 1 B takes " + more + " G less, by"
-                    + " equation (1)");
+            remarks.add("the smallest message has " + smallest.bytes() + " B: 1 B takes " + more
+                    + " G less, by equation (1)");
         }
         LogGpParameters.Protocol first = protocols.get(0);
         double half =
                 smallest.single() / 2 - more * Math.max(0, first.gapPerByte().value());
         double o = Double.isNaN(smallest.overhead()) ? first.overhead().value() : smallest.overhead();
         if (Double.isNaN(o)) {
-            remarks.add("L cannot be determined without o; half the round trip can");
+            remarks.add("L cannot be determined without o; use half the round trip");
         } else if (half < 2 * o) {
             remarks.add(
                     "L = PRTT/2 - 2o = " + Readable.seconds(half - 2 * o)

@@ -59,7 +59,7 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
         }
         throw InputException.at(
                 source,
-                "these are no parametrised round-trip times",
+                "no parametrised round-trip times found",
                 "Expected a file of 'tailback measure client', Netgauge's ng.out, or JSON with points of s, n, d, raw_us");
     }
 
@@ -86,7 +86,7 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
             } else if (line.isEmpty() || line.startsWith("#")) {
                 continue;
             } else if (i == lines.length - 1) {
-                remarks.add("dropped line " + (i + 1) + ", which has no end: the measurement was interrupted there");
+                remarks.add("dropped line " + (i + 1) + ", which is incomplete: the measurement was interrupted");
             } else {
                 cells.add(cell(line, source + ":" + (i + 1)));
             }

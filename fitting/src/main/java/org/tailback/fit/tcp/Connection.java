@@ -88,7 +88,7 @@ record Connection(String server, Wire wire, String description, double timeout) 
                             + (e instanceof SocketTimeoutException
                                     ? ": no answer to " + what.get() + " within " + (timeout + seconds) + " s"
                                     : ": the server is gone (" + e.getMessage() + ") during " + what.get())
-                            + ". Measured values are kept; start again to go on",
+                            + ". Measured values are kept; start again to continue",
                     e);
         }
     }

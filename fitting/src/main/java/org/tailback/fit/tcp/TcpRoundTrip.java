@@ -38,7 +38,7 @@ public final class TcpRoundTrip implements RoundTrip {
     public double measure(Exchange exchange) {
         if (!Wire.isInBounds(exchange)) {
             throw new InputException("an exchange may have " + Wire.MAX_MESSAGES + " messages of " + Wire.MAX_BYTES
-                    + " B and delays of " + Wire.MAX_DELAY + " s, asked for " + exchange);
+                    + " B and delays of " + Wire.MAX_DELAY + " s, found " + exchange);
         }
         Wire wire = connection.wire();
         return connection.talk(exchange.messages() * exchange.delay(), exchange::toString, () -> {

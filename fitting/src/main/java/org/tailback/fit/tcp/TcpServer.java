@@ -97,7 +97,7 @@ public final class TcpServer implements AutoCloseable {
     /** Returns the given address if its host name was resolved. */
     static InetSocketAddress resolved(InetSocketAddress address) {
         if (address.isUnresolved()) {
-            throw new InputException("no host of the name '" + address.getHostString() + "' is known");
+            throw new InputException("no host with the name '" + address.getHostString() + "' is known");
         }
         return address;
     }

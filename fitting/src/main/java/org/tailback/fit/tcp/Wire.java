@@ -118,7 +118,7 @@ final class Wire implements AutoCloseable {
             return step.take();
         } catch (IOException e) {
             if (isLate.getNow(false)) {
-                throw (IOException) new SocketTimeoutException("nothing within " + seconds + " s").initCause(e);
+                throw (IOException) new SocketTimeoutException("no data within " + seconds + " s").initCause(e);
             }
             throw e instanceof EOFException ? new EOFException("the other end closed the connection") : e;
         } finally {

@@ -106,7 +106,7 @@ class KernelFitTest {
         }
         KernelFit.Kernel kernel = fit(text.toString()).kernels().get(0);
 
-        assertThat(kernel.notTold()).contains("how times depend on n", "how times depend on k");
+        assertThat(kernel.notTold()).contains("the dependence of times on n", "the dependence of times on k");
         assertThat(kernel.valid()).isEqualTo("m 100 to 1950, n 500, k 128");
         assertThat(kernel.heldOut()).isLessThan(1e-9);
     }

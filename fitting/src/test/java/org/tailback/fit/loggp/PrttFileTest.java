@@ -23,7 +23,7 @@ class PrttFileTest {
         assertThat(file.header()).containsEntry("host", "a").containsEntry("kernel", "Linux 6: x");
         assertThat(file.cells()).hasSize(3);
         assertThat(file.remarks())
-                .containsExactly("dropped line 7, which has no end: the measurement was interrupted there");
+                .containsExactly("dropped line 7, which is incomplete: the measurement was interrupted");
         assertThat(PrttFile.line(file.cells().get(0))).isEqualTo("1 1 0.0 1.0E-5 3.0E-5 2.0E-5");
     }
 

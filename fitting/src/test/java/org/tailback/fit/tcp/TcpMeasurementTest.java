@@ -216,7 +216,7 @@ class TcpMeasurementTest {
                 assertThatThrownBy(() -> client.measure(new Exchange(1, 0, 1 << 20)))
                         .isInstanceOf(InputException.class)
                         .hasMessageContaining("the server is gone")
-                        .hasMessageContaining("start again to go on");
+                        .hasMessageContaining("start again to continue");
             }
             thread.join(10_000);
         }

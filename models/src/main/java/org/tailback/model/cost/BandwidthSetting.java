@@ -14,7 +14,7 @@ final class BandwidthSetting {
 
     /** Lines of a {@link ParameterTable} with the two keys, of which one is given. */
     static final String LINES = """
-            bandwidth | | most that one message gets by itself, > 0; what links carry is the network's business
+            bandwidth | | maximum rate of one message, > 0; capacities of links belong to the network
             gap-per-byte | | instead of bandwidth: G, a time >= 0 for each byte; 0: no limit
             """;
 

@@ -23,8 +23,8 @@ abstract class LogGpProvider implements MessageCostProvider {
             gap | 0 s | g between messages of one interface, a time >= 0
             """;
     private static final String PROTOCOLS = """
-            protocols | | instead of all above but latency, a list by size: {from, overhead, gap, gap-per-byte, …}, \
-            each with a latency of its own if need be
+            protocols | | instead of all keys above except latency, a list by size: {from, overhead, gap, \
+            gap-per-byte, …}, each optionally with an individual latency
             """;
     private static final List<String> RANGE_KEYS = List.of(
             "from",

@@ -47,8 +47,8 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
     static String lines(String eagerDefault) {
         return """
                 eager-limit | unlimited | largest size sent eagerly, larger ones by rendezvous (S), a size
-                eager | %s | when the sender of an eager message may go on: transfer (at its end), buffered (at once), \
-                detached (at once, but it moves only when the receive is posted)
+                eager | %s | when the sender of an eager message continues: transfer (at its end), buffered (at once), \
+                detached (at once, but the transfer starts only when the receive is posted)
                 handshake | 0 s | delay of a rendezvous transfer after both sides are posted, a time >= 0
                 rendezvous | independent | in-turn: a rendezvous transfer also waits for messages that its receiver \
                 has begun to send to its sender, as over one TCP connection; or independent
@@ -64,7 +64,7 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
         if (isHalfDuplex && !settings.has("eager-limit")) {
             throw settings.problem(
                     RENDEZVOUS,
-                    "'rendezvous: in-turn' stands without an eager-limit, so that no size is sent by rendezvous",
+                    "'rendezvous: in-turn' has no effect without an eager-limit: all messages are eager",
                     "Give eager-limit, such as 64 KiB for Open MPI over TCP");
         }
         return new ProtocolRule(

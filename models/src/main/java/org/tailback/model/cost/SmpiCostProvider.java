@@ -25,24 +25,25 @@ public final class SmpiCostProvider implements MessageCostProvider {
             List.of(LATENCY, BANDWIDTH_FACTORS, LATENCY_FACTORS, SEND, ISEND, RECEIVE);
     /** Parameters with the defaults of SimGrid 3.32. */
     private static final ParameterTable TABLE = ParameterTable.of("""
-            bandwidth | no limit | most that one message gets by itself, > 0, before factors; links limit it anyway
+            bandwidth | no limit | maximum rate of one message, > 0, before factors; links limit it in any case
             gap-per-byte | | instead of bandwidth: its inverse, a time >= 0
-            latency | | of the route between two nodes, under networks that know none, a time >= 0
+            latency | | latency of the route between two nodes, under networks without latencies, a time >= 0
             bandwidth-factors | 65472:0.940694;15424:0.697866;9376:0.58729;5776:1.08739;3484:0.77493;1426:0.608902;\
             732:0.341987;257:0.338112;0:0.812084 | smpi/bw-factor: bound in bytes that the flow exceeds, and factor > 0
             latency-factors | 65472:11.6436;15424:3.48845;9376:2.59299;5776:2.18796;3484:1.88101;1426:1.61075;\
             732:1.9503;257:1.95341;0:2.01467 | smpi/lat-factor: the same
             envelope | 16 B | bytes of a flow in addition to the message, a size
-            detached-below | 65536 B | smpi/send-is-detached-thresh: size from which on the sender waits for the end
-            send-overhead | none | smpi/os: bound:seconds:seconds-per-byte;… of a send that blocks
-            isend-overhead | none | smpi/ois: the same of a send that does not block
-            receive-overhead | none | smpi/or: the same of a receive
-            probe-overhead | 0 s | smpi/iprobe: of a probe, a time >= 0
-            eager-below | 0 B | smpi/async-small-thresh: smaller ones need no receive to start
+            detached-below | 65536 B | smpi/send-is-detached-thresh: smallest size for which the sender waits for \
+            the end
+            send-overhead | none | smpi/os: bound:seconds:seconds-per-byte;… of a blocking send
+            isend-overhead | none | smpi/ois: the same for a non-blocking send
+            receive-overhead | none | smpi/or: the same for a receive
+            probe-overhead | 0 s | smpi/iprobe: duration of a probe, a time >= 0
+            eager-below | 0 B | smpi/async-small-thresh: smaller messages start without a posted receive
             factors-bound | links | 'links': links carry n / factor bytes; 'rates': a message has at most factor * \
             bandwidth
-            local-bandwidth | | of a link of its own inside nodes, with smpi/loopback-…-factor
-            local-latency | 0 s | of that link, a time >= 0
+            local-bandwidth | | bandwidth of a separate link inside nodes, with smpi/loopback-…-factor
+            local-latency | 0 s | latency of this link, a time >= 0
             local-bandwidth-factors | 0:1 | smpi/loopback-bw-factor
             local-latency-factors | 0:1 | smpi/loopback-lat-factor""");
 
@@ -56,7 +57,7 @@ public final class SmpiCostProvider implements MessageCostProvider {
                                 TABLE.parameters().stream(),
                                 OF_EXCHANGES.stream()
                                         .map(key -> new Parameter(
-                                                EXCHANGE + key, "'" + key + "'", "the same of sends in mode exchange")))
+                                                EXCHANGE + key, "'" + key + "'", "the same for mode exchange")))
                         .toList());
     }
 

@@ -106,7 +106,7 @@ public final class GraphLanguage {
     private ContentionGraph.Edge edge(String word, String place) {
         Matcher edge = EDGE.matcher(word);
         if (!edge.matches()) {
-            throw InputException.at(place, "'" + word + "' is no edge: expected " + FORM, "");
+            throw InputException.at(place, "'" + word + "' is not an edge: expected " + FORM, "");
         }
         String id = edge.group(1) == null ? String.valueOf(edges.size() + 1) : edge.group(1);
         @Nullable String earlier = placeOfId.putIfAbsent(id, place);

@@ -148,7 +148,7 @@ final class Elements {
         if (used == next.length) {
             if (used == MAX_ELEMENTS) {
                 throw new InputException("more than " + MAX_ELEMENTS
-                        + " operations and messages wait at one time: too many to simulate");
+                        + " operations and messages wait at the same time: too many to simulate");
             }
             int capacity = Math.min(MAX_ELEMENTS, used + (used >> 1));
             stamp = Arrays.copyOf(stamp, capacity);

@@ -105,7 +105,7 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
             boolean wordIsStronger = settings.placeOf(word).equals(settings.place());
             if (letterIsStronger == wordIsStronger) {
                 throw settings.problem(
-                        word, "'" + letter + "' and '" + word + "' are two names of one parameter", "Leave one out");
+                        word, "'" + letter + "' and '" + word + "' are two names of one parameter", "Remove one");
             }
             return letterIsStronger ? letter : word;
         }

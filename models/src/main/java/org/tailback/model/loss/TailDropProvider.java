@@ -13,8 +13,8 @@ import org.tailback.settings.Settings;
 public final class TailDropProvider implements LossModelProvider {
     private static final String LINES = """
             timeout | 200 ms | T_RTO, a time > 0
-            policy | same-destination | whose starts count: %s
-            order | rank | which of simultaneous ends is examined first: %s
+            policy | same-destination | starts that count: %s
+            order | rank | order in which simultaneous ends are examined: %s
             switch-tolerance | 0.002 | >= 0 | threshold of P_S, equation (5) | eps_S
             timing-tolerance | 36 us | eps_T, a time > 0 and below the latency""";
     private static final ParameterTable PARAMETERS = ParameterTable.of(

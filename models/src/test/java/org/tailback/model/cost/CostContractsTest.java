@@ -51,7 +51,7 @@ class CostContractsTest {
         }
         assertThatThrownBy(() -> named("hockney:latency=1us,bandwidth=1GB/s,rendezvous=in-turn"))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("'rendezvous: in-turn' stands without an eager-limit");
+                .hasMessageContaining("'rendezvous: in-turn' has no effect without an eager-limit");
     }
 
     @Nested

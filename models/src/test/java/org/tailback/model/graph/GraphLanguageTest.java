@@ -41,13 +41,13 @@ class GraphLanguageTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "a:0>1 b:0-2     | graph, word 2 (column 7): 'b:0-2' is no edge: expected [id:]source>destination",
+                "a:0>1 b:0-2     | graph, word 2 (column 7): 'b:0-2' is not an edge: expected [id:]source>destination",
                 "a:0>1 b:0>2*4Mx | graph, word 2 (column 7): size of edge 'b': expected a size",
                 "a:0>1@4MiB      | graph, word 1 (column 1): start of edge 'a': expected a time",
                 "a:0>1 a:0>2     | graph, word 2 (column 7): a second edge 'a'; the first is at graph, word 1",
                 "a:0>0           | graph, word 1 (column 1): edge 'a' stays inside node 0",
                 "a:0>1*          | graph, word 1 (column 1): size of edge 'a': expected a size",
-                ":0>1            | graph, word 1 (column 1): ':0>1' is no edge",
+                ":0>1            | graph, word 1 (column 1): ':0>1' is not an edge",
                 "2:0>1 0>2       | graph, word 2 (column 7): a second edge '2'; the first is at graph, word 1",
                 "' '             | graph: no edges",
             })
@@ -70,7 +70,7 @@ class GraphLanguageTest {
         Path file = Files.writeString(folder.resolve("graph.txt"), "a:0>1\n  b:0>2 c:3\n");
         assertThatThrownBy(() -> GraphLanguage.file(file, 1))
                 .isInstanceOf(InputException.class)
-                .hasMessageStartingWith(file + ":2:9: 'c:3' is no edge");
+                .hasMessageStartingWith(file + ":2:9: 'c:3' is not an edge");
     }
 
     @Test

@@ -124,7 +124,7 @@ public abstract class PenaltySharing extends PartSharing {
     protected final List<String> warningOfRaised(String model, String remedy) {
         return raised == 0
                 ? List.of()
-                : List.of(model + ": " + raised + " penalties below 1 (faster than alone) were raised to 1; " + remedy);
+                : List.of(model + ": " + raised + " penalties below 1 (speed-ups) were raised to 1; " + remedy);
     }
 
     /** Returns the current penalty of a batch's messages. */
@@ -148,7 +148,7 @@ public abstract class PenaltySharing extends PartSharing {
     /** Returns the penalty term of a batch whose penalty is the larger of two penalties, and at least 1. */
     protected final Explanation largerOf(int batch, Explanation outgoing, Explanation incoming) {
         boolean belowOne = Math.max(outgoing.value(), incoming.value()) < 1;
-        String formula = belowOne ? "max(1, outgoing, incoming): not faster than alone" : "max(outgoing, incoming)";
+        String formula = belowOne ? "max(1, outgoing, incoming): never a speed-up" : "max(outgoing, incoming)";
         return Explanation.of("penalty", penalty(batch), formula, outgoing, incoming);
     }
 

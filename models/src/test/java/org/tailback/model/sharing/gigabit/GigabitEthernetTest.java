@@ -197,7 +197,7 @@ class GigabitEthernetTest extends BandwidthSharingContract {
         FlowsInFlight network = FlowsInFlight.of(new GigabitEthernet(0.4, 0.115, 0.036), cluster(), "0>1 0>1");
 
         assertThat(network.explain(0).parts().get(1).formula())
-                .isEqualTo("max(1, outgoing, incoming): not faster than alone");
+                .isEqualTo("max(1, outgoing, incoming): never a speed-up");
     }
 
     private static double side(FlowsInFlight network, Flow flow, boolean outgoing) {
