@@ -29,7 +29,8 @@ final class ClusterSection {
     /**
      * Returns the cluster of a whole platform file.
      *
-     * @param folder folder of the file, to which the path of a table of hosts is relative; null if it has none
+     * @param folder folder of the file, to which the path of a table of hosts is relative; null if the file has no
+     *     folder
      */
     static Cluster cluster(Settings root, @Nullable Path folder) {
         Cluster machines = machines(root, folder);

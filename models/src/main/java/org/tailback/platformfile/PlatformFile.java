@@ -349,8 +349,8 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns the origin of the numbers and the runs for which they are valid. Models of the overrides that replace the
-     * file's own are not covered by its numbers, unless the file's numbers are nominal or guessed.
+     * Returns the origin of the numbers and the runs for which they are valid. If the overrides replace a model of the
+     * file, the file's numbers do not cover the new model, unless they are nominal or guessed.
      *
      * @throws InputException if the section {@code validity} has an error
      */

@@ -146,7 +146,7 @@ public final class Platforms {
     /**
      * Returns the platform of a job.
      *
-     * @param ranks >= 1
+     * @param ranks number of ranks, >= 1
      * @throws InputException if the file and the overrides do not describe a platform
      */
     public Platform forJob(int ranks, Overrides overrides) {
@@ -196,7 +196,7 @@ public final class Platforms {
     /**
      * Returns the platform file of a job.
      *
-     * @param ranks >= 1
+     * @param ranks number of ranks, >= 1
      * @throws IllegalStateException if the platform was built by a program
      */
     @Internal
@@ -283,7 +283,7 @@ public final class Platforms {
     /**
      * Returns the platform file for a program of this number of ranks.
      *
-     * @param ranks >= 1; used only for {@link #stars}
+     * @param ranks number of ranks, >= 1; used only for {@link #stars}
      * @throws IllegalStateException if the platform was built by a program
      */
     private PlatformFile file(int ranks) {

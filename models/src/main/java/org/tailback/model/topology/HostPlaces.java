@@ -142,7 +142,7 @@ final class HostPlaces {
     }
 
     /**
-     * A topology whose nodes have a different order of positions; positions may be empty.
+     * A topology whose nodes occupy positions in a different order; positions may be empty.
      *
      * @param regular topology that numbers the positions, which are the owners of its links
      * @param places position of every node, all different

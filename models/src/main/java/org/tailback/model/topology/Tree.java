@@ -9,9 +9,9 @@ import org.tailback.sharing.Link;
 
 /**
  * A tree of switches with the nodes as leaves, all at the same depth: groups of nodes, groups of these groups, and so
- * on. Every edge is a link up and a link down. A star is a tree of one level, racks are a tree of two levels. The
- * capacity of a group's link is the sum of the links below the largest group of its level over the oversubscription,
- * unless bandwidths are given.
+ * on. Every edge is a link up and a link down. A star is a tree of one level, racks are a tree of two levels. Unless
+ * bandwidths are given, the capacity of a group's link is the total capacity of the links below the largest group of
+ * its level, divided by the oversubscription.
  *
  * @param group group of each node by height: [height][node]; height 0 is the node itself
  */

@@ -85,7 +85,7 @@ final class Zone {
     }
 
     /**
-     * Links of SimGrid's tori: each node has one link to the next node of every dimension and no link to a router.
+     * Links of SimGrid's tori: each node has one link to the next node in every dimension and no link to a router.
      * Routes move dimension by dimension. The first and the last coordinate determine the direction in a dimension:
      * forward if the target is at most half the dimension ahead. A forward route crosses the end of the dimension only
      * if it starts beyond the middle.

@@ -114,8 +114,8 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
         if ((long) cluster.nodes() * lanes > NetworkPart.LARGEST_NUMBER) {
-            throw new InputException("head-of-line supports " + NetworkPart.LARGEST_NUMBER
-                    + " nodes times lanes at most, found " + cluster.nodes() + " nodes. Use max-min, or fewer lanes");
+            throw new InputException("head-of-line supports at most " + NetworkPart.LARGEST_NUMBER
+                    + " nodes times lanes, found " + cluster.nodes() + " nodes. Use max-min, or fewer lanes");
         }
         return new State(this, topology.on(cluster), cluster.nodes(), seed);
     }
@@ -173,8 +173,8 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         @Override
         protected void opened(int batch) {
             if (batch > NetworkPart.LARGEST_NUMBER) {
-                throw new InputException("head-of-line supports " + NetworkPart.LARGEST_NUMBER
-                        + " different messages in flight at most. Use max-min, or fewer messages");
+                throw new InputException("head-of-line supports at most " + NetworkPart.LARGEST_NUMBER
+                        + " different messages in flight. Use max-min, or fewer messages");
             }
         }
 

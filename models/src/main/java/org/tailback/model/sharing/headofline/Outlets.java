@@ -1,9 +1,8 @@
 package org.tailback.model.sharing.headofline;
 
 /**
- * Queues and outlets of a {@link PacketPart}. An outlet is a link together with the queue behind it that a packet
- * enters; at the end of a route, only a link. The outlets of a link have successive numbers. Sources are queues too and
- * have the first numbers.
+ * Queues and outlets of a {@link PacketPart}. An outlet is a link together with the queue behind it, or only a link at
+ * the end of a route. The outlets of a link have successive numbers. Sources are queues too and have the first numbers.
  */
 final class Outlets {
     static final int NONE = -1;

@@ -164,9 +164,9 @@ final class PacketPart {
     }
 
     /**
-     * Returns the number of links at the start of the routes that all batches of this source and no other source use,
-     * and that are at least as fast as the next link. Their queues are never empty and keep the order of the source's
-     * cycle, so that they are equivalent to the source itself.
+     * Returns the number of initial links that all batches of this source use, that no other source uses, and that are
+     * at least as fast as the next link. Their queues are never empty and keep the order of the source's cycle, so that
+     * they are equivalent to the source itself.
      */
     private int inSeries(int of) {
         int first = firstBatch[of];
@@ -202,7 +202,7 @@ final class PacketPart {
     /**
      * Splits the queues so that no cycle of waiting queues exists: a packet moves to the next level whenever its next
      * link was visited before its current link, as packets change lanes in a torus or a dragonfly. No hops are omitted
-     * then.
+     * in this case.
      */
     void split() {
         isSplit = true;

@@ -7,8 +7,9 @@ import org.tailback.sharing.Explanation;
 
 /**
  * Explanation of a rate by the round of its source and by the queues on the route. The round consists of the slots in
- * which a packet of each message is first at the source, and of the slots in which no packet may leave. In the queues,
- * packets wait. A sampling counts the slots of both after the first quarter of its duration.
+ * which a packet of each message is first at the source, and of the slots in which no packet may leave. On the route,
+ * packets wait in queues. A sampling counts the slots at the source and in the queues after the first quarter of its
+ * duration.
  */
 final class RoundExplanation {
     private static final int SLOTS = 20_000;

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.tailback.random.SplitMix64;
 
 /**
- * Classes of streams in equal positions: colours of sources and of links, each alternately refined by the other until
+ * Classes of streams in equal positions. Colours of sources and colours of links refine each other alternately until
  * the number of classes is constant. Rates of one class are averaged, so that messages in equal positions end together.
  */
 final class Symmetry {

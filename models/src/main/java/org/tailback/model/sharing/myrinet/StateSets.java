@@ -8,7 +8,7 @@ import java.util.Arrays;
  * @param sets number of state sets; 1 if only shares are known
  * @param setsWithMessage number of state sets that contain one given message of a pair, by pair, > 0
  * @param isEstimated true if the numbers are estimated by belief propagation; otherwise they are counted: exact below
- *     2^53, with a relative error below 1e-12 above
+ *     2^53, with a relative error below 1e-12 beyond
  */
 record StateSets(double sets, double[] setsWithMessage, boolean isEstimated) {
     /**

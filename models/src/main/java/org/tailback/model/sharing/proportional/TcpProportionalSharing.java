@@ -13,9 +13,9 @@ import org.tailback.sharing.part.PartSharing;
 import org.tailback.sharing.part.SolvedParts;
 
 /**
- * Rates of one network under {@link TcpProportional}: each change solves the affected connected part, or looks up its
- * solution if a part that is equal except for the numbers of its nodes was solved before. Messages are coupled by their
- * nodes, in both directions.
+ * Rates of one network under {@link TcpProportional}: each change solves the affected connected part, or looks up the
+ * solution of an earlier part that differs only in the numbers of its nodes. Messages are coupled by their nodes, in
+ * both directions.
  */
 final class TcpProportionalSharing extends PartSharing {
     private static final Logger LOG = LoggerFactory.getLogger(TcpProportionalSharing.class);
