@@ -73,7 +73,7 @@ final class ScheduleSource implements Content {
     /**
      * Returns the schedule on a platform, with its collective operations as messages.
      *
-     * @param other algorithms; null for those of the schedule
+     * @param other algorithms; null for the algorithms of the schedule
      * @param placement placement of the ranks; null for the platform's rule
      */
     synchronized Schedule on(Platform platform, @Nullable CollectiveSelector other, @Nullable Placement placement) {

@@ -244,7 +244,7 @@ public final class Simulation {
     }
 
     /**
-     * Sets factors of the computations of ranks, except those of non-blocking collective operations.
+     * Sets factors of the computations of ranks, except computations of non-blocking collective operations.
      *
      * @param factors by rank, finite, >= 0; 1 for ranks without an entry
      */

@@ -82,7 +82,7 @@ final class Messages implements MessageOwner {
                         this,
                         message,
                         Objects.requireNonNull(
-                                whenDone.apply(message), () -> "whenDone gave null for the " + message)));
+                                whenDone.apply(message), () -> "whenDone returned null for the " + message)));
         NetworkFork fork = NetworkFork.of(original.engine, kernel, original.user, this, adjust);
         engine = fork.engine();
         user = fork.user();
@@ -318,7 +318,7 @@ final class Messages implements MessageOwner {
             return;
         }
         double now = kernel.now();
-        // at large times of the host, a deadline computed by the caller may be rounded to a time before the arrival
+        // at late times of the host, a deadline computed by the caller may be rounded to a time before the arrival
         double sameInstant = now + Math.ulp(host.now());
         while (times.firstTime() <= now) {
             Message message = underWay.at(times.first());

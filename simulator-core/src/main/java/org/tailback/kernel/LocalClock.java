@@ -4,8 +4,8 @@ import org.tailback.stability.Internal;
 import org.tailback.units.Readable;
 
 /**
- * The clock of one network or replay inside a host: it counts from its own beginning or from the last instant at which
- * it was idle, and uses the host's time only at this boundary. In epoch seconds a double resolves only 0.24 us; on this
+ * The clock of one network or replay inside a host: it counts from its creation or from the last instant at which it
+ * was idle, and uses the host's time only at this boundary. In epoch seconds a double resolves only 0.24 us; on this
  * clock durations keep their full precision.
  *
  * <p>With the clock's beginning o on the host's clock, a timer at the local time t is due at the host's instant o + t,
@@ -124,7 +124,8 @@ public final class LocalClock implements EventKernel {
     }
 
     /**
-     * Sets the clock to 0 at the host's present instant, even if that instant precedes earlier ones; drops all timers.
+     * Sets the clock to 0 at the host's present instant, even if that instant precedes all earlier instants; drops all
+     * timers.
      */
     public void reset() {
         latest = host.now();

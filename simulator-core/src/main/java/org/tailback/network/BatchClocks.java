@@ -8,7 +8,7 @@ import org.tailback.kernel.TimeQueue;
  * Clocks of the moving messages, in batches of equal rate. A virtual clock per batch counts the work that each of its
  * messages has done since the clock began, so that the cost of a changed rate does not depend on the number of messages
  * in the batch. A message ends when the clock has advanced by the message's work. The messages of a batch are in a
- * pairing heap in the order of their ends, and only the end of the first one is computed as a time.
+ * pairing heap in the order of their ends, and only the end of the first message is computed as a time.
  *
  * <p>A clock starts again at 0 when its batch is empty. Rounding errors of a long-running clock stay within the
  * engine's tolerance for simultaneous ends.

@@ -35,6 +35,6 @@ public interface MessageOwner {
     /** Called when a message of this owner is lost with its link; also called within {@link NetworkEngine#send}. */
     default void messageLost(String link) {}
 
-    /** Called when the network ends: messages under way are lost, and no further message may be sent. */
+    /** Called when the network ends: messages under way are lost, and no more messages may be sent. */
     default void networkStopped() {}
 }

@@ -506,7 +506,7 @@ public final class NetworkEngine {
         // no checkState, which would box the numbers of every message
         if (!(seconds >= 0 && seconds < NEVER)) {
             throw new IllegalStateException(
-                    "the message cost gave " + seconds + " s as " + what + " of " + bytes + " bytes");
+                    "the message cost returned " + seconds + " s as " + what + " of " + bytes + " bytes");
         }
     }
 

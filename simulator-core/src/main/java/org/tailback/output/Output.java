@@ -14,7 +14,9 @@ public @interface Output {
     /** Returns the field's name; if empty, the name of the component or method is used. */
     String name() default "";
 
-    /** Returns the component or method after which a method's field is written; if empty, the last component. */
+    /**
+     * Returns the component or method after which a method's field is written; if empty, the last component is used.
+     */
     String after() default "";
 
     /** Returns the largest number of leading elements of a list that are written. */

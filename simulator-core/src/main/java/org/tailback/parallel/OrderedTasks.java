@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /**
  * Independent tasks on several threads. Results are returned in the order of the tasks, and if several tasks fail, the
- * failure of the first one is reported: only the run time depends on the number of threads.
+ * failure of the first task is reported. Only the run time depends on the number of threads.
  */
 public final class OrderedTasks {
     private OrderedTasks() {}

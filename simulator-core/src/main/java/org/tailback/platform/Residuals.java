@@ -48,8 +48,8 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
      *
      * @param operation null for all operations that were not measured, including messages between two ranks
      * @param from smallest size of the largest buffer of a rank, bytes
-     * @param low factor of the predicted time below which a measured time lies with half of the uncovered probability,
-     *     0 to 1
+     * @param low factor of the predicted time below which a measured time lies with probability (1 - coverage) / 2, 0
+     *     to 1
      * @param high factor of the predicted time above which a measured time lies with the same probability, >= 1
      * @param ratio upper bound, with the covered probability, of the factor between the predicted and the measured
      *     ratio of the times of two algorithms, >= 1; NaN if unknown
