@@ -93,7 +93,7 @@ public final class TokenRouting {
             }
             if (!(parts[expert] * visited <= 1 + ROUNDING)) {
                 throw new IllegalArgumentException("expert " + expert + " has " + shares[expert] + " of " + sum
-                        + " visits: more than each token once, as it visits " + visited + " experts");
+                        + " visits: more than one visit by each token, which visits " + visited + " experts");
             }
         }
         return new TokenRouting(new Parameters(shares.length, visited, 1, 1, ImmutableDoubleArray.copyOf(parts), seed));

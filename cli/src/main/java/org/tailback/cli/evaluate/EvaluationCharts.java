@@ -64,7 +64,7 @@ final class EvaluationCharts {
     /** Returns a chart of the number of messages by relative error; bars of the models are next to each other. */
     static Chart histogram(List<Evaluation> evaluations) {
         return histogram(
-                "How many messages have which error?",
+                "How are the errors of the messages distributed?",
                 evaluations.stream().map(Evaluation::model).toList(),
                 evaluations.stream().map(Evaluation::relativeErrors).toList());
     }

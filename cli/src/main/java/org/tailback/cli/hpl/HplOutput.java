@@ -68,7 +68,7 @@ record HplOutput(
                         .add(">relative", value -> Words.ratio(value.relative()))
                         .table(result.sensitivity())
                 + "\n" + result.tried() + " of " + result.candidates() + " configurations tried"
-                + (result.sampled() ? " in three windows of panels each; the best ones run completely" : "")
+                + (result.sampled() ? " in three windows of panels each; complete runs of the best" : "")
                 + (hasIntervals ? "; intervals contain " + Words.percent(result.coverage()) + " of runs" : "") + "\n");
     }
 

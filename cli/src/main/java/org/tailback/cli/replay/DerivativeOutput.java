@@ -21,8 +21,8 @@ final class DerivativeOutput {
                         .add(">elasticity", each -> PlatformNumber.digits(each.elasticity(), 3))
                         .add(">1 % more takes", each -> more(each.elasticity() * makespan / 100))
                         .table(report.derivatives())
-                + "  (elasticity: percent of the time per percent of the number, from replays with "
-                + Words.percent(Derivative.STEP) + "\n  less and more of it)\n");
+                + "  (elasticity: percent of the time per percent of the number, from replays with the number"
+                + "\n  changed by " + Words.percent(Derivative.STEP) + " in both directions)\n");
         report.tolerances().forEach(each -> text(each, out));
     }
 

@@ -69,8 +69,8 @@ record PageContent(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlat
         ReplayResult result = report.result();
         List<ReplayPage.Bound> bounds = new ArrayList<>();
         bounds.add(new ReplayPage.Bound("this run: " + result.models().model(), result.makespan()));
-        note.append("Uncontended: every message as if it were alone, none lost; the cost of contention and timeouts is"
-                + " above it.");
+        note.append("Uncontended: no contention and no lost messages; the remaining time of the run is the cost of"
+                + " contention and timeouts.");
         if (!result.models().model().equals(MAX_MIN) || result.traffic().retransmissionTimeouts() > 0) {
             try {
                 Overrides fair = overrides.withLoss(NoLoss.NAME).withModel(MAX_MIN);

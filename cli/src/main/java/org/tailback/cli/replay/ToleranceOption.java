@@ -43,7 +43,7 @@ record ToleranceOption(String text) {
         double to = value(parts[1], number);
         double step = value(parts[2], number);
         if (!(step > 0) || !(from > 0) || from > to || (to - from) / step > MOST_VALUES) {
-            throw malformed("values must be above 0 and rise, " + MOST_VALUES + " at most");
+            throw malformed("values must be above 0 and in ascending order, " + MOST_VALUES + " at most");
         }
         List<Double> values = new ArrayList<>();
         for (int i = 0; from + i * step <= to * (1 + 1e-9); i++) {

@@ -73,7 +73,7 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
         }
         if (beyond > 0) {
             warnings.add(beyond + " of " + runs.size() + " rows need more memory than their GPU has, with the given"
-                    + " 'recompute' and 'sharding'; they are predicted nevertheless.");
+                    + " 'recompute' and 'sharding'; they are still predicted.");
         }
         List<Prepared> all =
                 runs.parallelStream().map(run -> run.replayed(selector)).toList();
