@@ -45,7 +45,7 @@ class GpuTopologyTest {
                 .hasMessageContaining("'rail-crossing' has no meaning without 'rails: true'");
         assertThatThrownBy(() -> topology("bandwidth=1 local-bandwidth=10 local-links=mesh", 4, 100_000, 1))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("'mesh' makes more than");
+                .hasMessageContaining("'mesh' defines more than");
     }
 
     @Test

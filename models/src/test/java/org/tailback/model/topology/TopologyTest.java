@@ -267,16 +267,16 @@ class TopologyTest {
                 "topology=dragonfly-plus groups=4x4x2 | groups x leaves x spines of each x nodes of each leaf",
                 "topology=dragonfly-plus groups=1x1x4x2 | has positions for 2 nodes, the cluster has 4",
                 "topology=dragonfly-plus groups=2x1x1x2 global-links=0 | 'global-links' must be 1 to",
-                "topology=dragonfly-plus groups=99x1x1x2 global-links=99999 | makes more than 134217728 links",
+                "topology=dragonfly-plus groups=99x1x1x2 global-links=99999 | defines more than 134217728 links",
                 "topology=dragonfly-plus groups=2x1x1x2 global-bandwidth=1GB/s | needs the bandwidth of a node's link",
                 "topology=torus dimensions=4 routing=adaptive | 'routing: adaptive' has no meaning under topology"
                         + " torus",
                 "topology=dragonfly groups=2x2x2 groups-of=cell | 'groups-of' needs a cluster with a table of hosts",
                 "topology=torus dimensions=4 groups-of=cell | 'groups-of' has no meaning under topology torus",
                 "topology=torus dimensions=9999x9999x9 | is larger than any cluster",
-                "topology=fat-tree down=1000x1000 up=1000x1000 | '1000x1000' makes more than 134217728 links",
-                "topology=dragonfly groups=1000000x1x1 | makes more than 134217728 links",
-                "topology=dragonfly groups=1x65536x1 routing=adaptive | makes more than 134217728 links",
+                "topology=fat-tree down=1000x1000 up=1000x1000 | '1000x1000' defines more than 134217728 links",
+                "topology=dragonfly groups=1000000x1x1 | defines more than 134217728 links",
+                "topology=dragonfly groups=1x65536x1 routing=adaptive | defines more than 134217728 links",
                 "topology=racks oversubscription=0   | 'oversubscription' must be > 0",
             })
     void read_badSettings_saysWhat(String words, String message) {

@@ -475,7 +475,7 @@ class SimGridPlatformTest {
     @Test
     void cluster_severalSpeeds_areSaid() {
         String xml = cluster("").replace("10Gf", "10Gf,5Gf");
-        assertThat(read(xml).warnings()).singleElement().asString().contains("further speeds of a host");
+        assertThat(read(xml).warnings()).singleElement().asString().contains("other speeds of a host");
     }
 
     @Test
