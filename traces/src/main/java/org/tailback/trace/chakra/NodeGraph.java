@@ -307,7 +307,7 @@ final class NodeGraph {
         int root = root(node, size);
         counts.count(
                 node.hasRoot || !GroupCalls.isRooted(kind) ? 0 : 1,
-                kind.label() + " without a root: the first rank of its group is taken");
+                kind.label() + " without a root: the first rank of its group is assumed");
         int nth = calls.next(rank, node, group, kind, root, node.bytes);
         CollectiveCall given = CollectiveCall.uniform(kind, root, bytes(kind, node.bytes, size))
                 .on(calls.number(group, nth), group.members());
@@ -348,7 +348,8 @@ final class NodeGraph {
         if (kind != Kind.SCATTER && kind != Kind.ALLTOALL && kind != Kind.REDUCE_SCATTER_BLOCK) {
             return put;
         }
-        counts.count(put % size == 0 ? 0 : 1, "collective whose bytes are no multiple of its ranks: blocks rounded up");
+        counts.count(
+                put % size == 0 ? 0 : 1, "collective whose size is not a multiple of its ranks: blocks rounded up");
         return (put + size - 1) / size;
     }
 }

@@ -11,7 +11,7 @@ import org.tailback.error.InputException;
 import org.tailback.trace.WritingLosses;
 
 /**
- * Dependencies of the nodes of a rank and an order that respects them: the next node is always the first one whose
+ * Dependencies of the nodes of a rank and an order that respects them: the next node is always the first node whose
  * dependencies precede it. Nodes are identified by their positions in a list.
  *
  * <p>Converters keep relations of the host's call tree as control dependencies, which can form cycles. Control

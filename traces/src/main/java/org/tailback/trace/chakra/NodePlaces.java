@@ -82,7 +82,7 @@ final class NodePlaces {
         int number = cpus.size() + 1;
         if (number >= MOST_CPUS) {
             counts.count("stream or group beyond the " + (MOST_CPUS - 1)
-                    + "th of an accelerator: shares the processor of others");
+                    + "th of an accelerator: shares the processor of another");
             number = 1 + number % (MOST_CPUS - 1);
         }
         cpus.put(name, number);

@@ -110,7 +110,7 @@ final class Clog2Cursor implements AutoCloseable {
         return false;
     }
 
-    /** Advances to the block after the current one. */
+    /** Advances to the next block. */
     private void nextBlock(int size) {
         blockStart += size;
         record = 0;
@@ -203,7 +203,7 @@ final class Clog2Cursor implements AutoCloseable {
         try {
             in.close();
         } catch (IOException e) {
-            ended = true; // no further data are needed
+            ended = true; // no more data are needed
         }
     }
 }

@@ -125,7 +125,9 @@ final class Clog2Definitions {
         return worldRanks.get(LongTable.pair(communicator, rank));
     }
 
-    /** Returns the id of the communicator of messages between processes of one communicator or of two. */
+    /**
+     * Returns the id of the communicator for messages between processes of one communicator or of two communicators.
+     */
     static long communicatorId(int own, int partners) {
         return LongTable.pair(Math.min(own, partners), Math.max(own, partners));
     }

@@ -70,7 +70,7 @@ final class Clog2World extends RecordedWorld {
             notes.add("The file announces " + announced + " ranks and has records of " + ranks + ".");
         }
         if (definitions.begins.isEmpty()) {
-            notes.add("The file defines no MPI calls: all time is taken for computation.");
+            notes.add("The file defines no MPI calls: all time counts as computation.");
         }
         ticksPerSecond = PICOSECONDS;
         double recorded = definitions.lastTime - definitions.firstTime;

@@ -17,8 +17,8 @@ public final class Slog2Refusal extends RefusedFormat {
                 "SLOG-2 of Jumpshot (.slog2): not supported, as it is made for drawing; use the CLOG-2 file that it was"
                         + " made of",
                 "found a SLOG-2 file, which is made for drawing and lacks data that a replay needs. "
-                        + "Use the CLOG-2 file (.clog2) that it was made of; MPE writes one when the program ends, and "
-                        + "clog2TOslog2 keeps it. If it is lost, record the program again");
+                        + "Use the CLOG-2 file (.clog2) from which it was made; MPE writes it when the program ends, "
+                        + "and clog2TOslog2 keeps it. If it is lost, record the program again");
     }
 
     @Override

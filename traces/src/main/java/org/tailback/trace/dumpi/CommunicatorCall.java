@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A call that creates a group or communicator, as recorded by one rank.
  *
  * @param function name of the function
- * @param source group or communicator from which the new one is created
+ * @param source group or communicator from which the new group or communicator is created
  * @param second a second group or communicator, a colour, a flag or a rank
  * @param third a key or a flag
  * @param list ranks, ranges or dimensions
@@ -143,7 +143,7 @@ record CommunicatorCall(String function, int source, int second, int third, int[
                 .toArray();
     }
 
-    /** Returns the positions listed by the ranges, without those that do not exist. */
+    /** Returns the positions that are listed by the ranges and exist. */
     private int[] expanded(int positions) {
         Set<Integer> taken = new LinkedHashSet<>();
         for (int i = 0; i + 2 < list.length; i += 3) {

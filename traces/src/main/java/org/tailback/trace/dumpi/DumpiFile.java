@@ -68,7 +68,7 @@ final class DumpiFile {
             throw corrupt(
                     Math.max(8, size - INDEX),
                     "expected the index of the file, 64 bytes that begin with ff aa dd 44 'UMPI'. DUMPI before"
-                            + " 0.6.6 wrote shorter ones, which are not supported");
+                            + " 0.6.6 wrote shorter indexes, which are not supported");
         }
         long[] places = PARTS.stream().mapToLong(part -> place(index, part)).toArray();
         body = places[4];

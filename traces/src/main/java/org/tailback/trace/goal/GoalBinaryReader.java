@@ -176,7 +176,7 @@ final class GoalBinaryReader implements GoalRanks {
         if (needed > size || (size - needed) % Integer.BYTES != 0) {
             throw problem(
                     start,
-                    count + " operations, " + roots + " of them first ones, and their dependencies do not fit into "
+                    count + " operations, " + roots + " first operations, and their dependencies do not fit into "
                             + size + " bytes",
                     TRUNCATED);
         }
@@ -272,7 +272,7 @@ final class GoalBinaryReader implements GoalRanks {
                 if (found == roots || part.intAt(root) != operation) {
                     throw damaged(
                             found == roots ? rootsAt - 4 : root,
-                            "operation " + operation + " has no dependency, but is not listed as a first one here");
+                            "operation " + operation + " has no dependency, but is not a first operation here");
                 }
                 found++;
             }

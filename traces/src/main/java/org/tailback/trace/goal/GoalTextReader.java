@@ -54,7 +54,7 @@ public final class GoalTextReader implements GoalRanks {
     /**
      * Reads the header of a text.
      *
-     * @param input bytes of the text, closed by {@link #close}; needs no buffer
+     * @param input bytes of the text, closed by {@link #close}; need not be buffered
      * @param name name of the file, for messages
      * @throws InputException if the file is not a GOAL text
      */

@@ -19,7 +19,7 @@ public final class GoalTextWriter implements Closeable {
     /**
      * Creates a writer and writes the header.
      *
-     * @param output destination of the text, closed by {@link #close}; needs no buffer
+     * @param output destination of the text, closed by {@link #close}; need not be buffered
      * @param ranks number of ranks that will be appended, >= 1
      */
     public GoalTextWriter(OutputStream output, int ranks) {

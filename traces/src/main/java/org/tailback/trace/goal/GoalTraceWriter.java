@@ -17,7 +17,7 @@ import org.tailback.trace.graph.ProgramGraph;
  * is already a {@link CollectiveExpansion}.
  *
  * <p><b>Equal.</b> Dependencies refer to the completion of blocking operations ({@code requires}) and to the start of
- * non-blocking ones ({@code irequires}), and waits refer to completions. The choice between eager and rendezvous
+ * non-blocking operations ({@code irequires}), and waits refer to completions. The choice between eager and rendezvous
  * protocol is made when the schedule runs, as in a program. Original and schedule therefore finish at the same time on
  * every platform without overheads, and on every platform if the program has blocking operations only ({@code
  * GoalTraceWriterTest}).

@@ -20,7 +20,7 @@ import org.tailback.trace.WritingLosses;
 /**
  * Conversion of a rank's program to a dependency graph. Every operation of the program waits for the events that the
  * rank has waited for since the previous operation: for the start of a non-blocking operation, for the completion of a
- * blocking one, and for the completion of the requests of a wait. So isend 0, compute, wait 0, send becomes
+ * blocking operation, and for the completion of the requests of a wait. So isend 0, compute, wait 0, send becomes
  *
  * <pre>
  * l1: send …
@@ -143,7 +143,8 @@ public final class ProgramGraph extends GroupedSink {
     public void end() {
         losses.count(
                 rounded,
-                "computation that is not a whole number of nanoseconds: rounded, the error is added to the next one");
+                "computation that is not a whole number of nanoseconds: rounded, the error is added to the next"
+                        + " computation");
         losses.count(
                 Arrays.stream(requests).filter(Objects::nonNull).count(),
                 "request never waited for: its rank ends after its completion");

@@ -38,7 +38,7 @@ public final class LineReader implements AutoCloseable {
     private int complete;
 
     private boolean inputEnded;
-    /** True if the last line had no newline, and one was added. */
+    /** True if a newline was added because the last line had none. */
     private boolean newlineAdded;
 
     private long lineNumber;
@@ -88,8 +88,8 @@ public final class LineReader implements AutoCloseable {
     }
 
     /**
-     * Moves to the next line like {@link #next}, without searching its newline. The caller finds the newline, which is
-     * in {@link #bytes} at or after {@link #start}, and passes it to {@link #endAt}. This saves one pass over the
+     * Moves to the next line like {@link #next}, without searching for its newline. The caller finds the newline, which
+     * is in {@link #bytes} at or after {@link #start}, and passes it to {@link #endAt}. This saves one pass over the
      * bytes.
      *
      * @return false at the end
@@ -245,7 +245,7 @@ public final class LineReader implements AutoCloseable {
         try {
             input.close();
         } catch (IOException e) {
-            // the input holds only memory, and no further data are needed
+            // the input holds only memory, and no more data are needed
             inputEnded = true;
         }
     }

@@ -12,7 +12,7 @@ import org.tailback.error.FileErrors;
 public record SortedRecords(ScratchBytes bytes, long[] begins) implements AutoCloseable {
     private static final int BUFFERED = 128;
 
-    /** Returns the records of a key, from the first one on. */
+    /** Returns a cursor before the first record of a key. */
     public Cursor open(int key) {
         return new Cursor(bytes, begins[key], begins[key + 1], BUFFERED);
     }

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writer of words and numbers as text, usually without an allocation. It needs no buffered output stream. Not
+ * Writer of words and numbers as text, usually without an allocation. The output stream need not be buffered. Not
  * thread-safe.
  */
 public final class TextOutput implements Closeable {

@@ -3,7 +3,9 @@ package org.tailback.trace.io;
 import java.nio.charset.StandardCharsets;
 import org.tailback.error.InputException;
 
-/** Current line of a text, without the blanks and the carriage return at its end. Lines need no allocation. */
+/**
+ * Current line of a text, without the blanks and the carriage return at its end. Reading a line allocates no memory.
+ */
 public abstract class TrimmedLine implements AutoCloseable {
     protected final LineReader lines;
 

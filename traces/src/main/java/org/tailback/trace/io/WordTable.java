@@ -57,7 +57,7 @@ public final class WordTable<T> {
     /**
      * Returns the meaning of a word in a range of bytes, or null for an unknown word.
      *
-     * @param letters last eight letters of the word, the last one in the lowest byte
+     * @param letters last eight letters of the word, the last letter in the lowest byte
      */
     public @Nullable T find(long letters, byte[] bytes, int from, int to) {
         int length = to - from;

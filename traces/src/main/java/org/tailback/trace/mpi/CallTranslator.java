@@ -108,7 +108,7 @@ public final class CallTranslator {
         computation.pass(time);
     }
 
-    /** Begins an MPI call. Nested calls belong to the outermost one. */
+    /** Begins an MPI call. Nested calls belong to the outermost call. */
     public void enter(MpiCall entered, long time) {
         time(time);
         present.enter(entered);

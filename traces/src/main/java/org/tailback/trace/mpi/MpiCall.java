@@ -58,7 +58,7 @@ public record MpiCall(String name, Kind kind, SendMode mode, CollectiveCall.@Nul
 
     /**
      * Kinds, each with its functions as regular expressions without MPI_; the first match is used. Functions of kind
-     * OTHER concern one rank only, or their effects are completed by other calls: a replay does not need them.
+     * OTHER concern one rank only, or their effects are completed by other calls, so they are not replayed.
      */
     private static final ImmutableMap<Pattern, Kind> KINDS = """
             SEND [sbr]?send

@@ -8,7 +8,7 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * Records of all ranks for the collective operations with a size per rank. A rank's record contains only the size of
- * its own block. All ranks are read once more when the first rank needs such a record. Thread-safe.
+ * its own block. All ranks are read once more when such a record is requested for the first time. Thread-safe.
  */
 final class RankSizes {
     /** Largest number of sizes that are kept: 64 MiB. */

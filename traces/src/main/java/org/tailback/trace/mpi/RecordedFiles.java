@@ -27,7 +27,7 @@ public final class RecordedFiles {
     /**
      * Returns a path that is a file, or the only file of the format in a folder.
      *
-     * @throws InputException if the folder has no such file, or more than one
+     * @throws InputException if the folder has no such file, or several such files
      */
     public static Path only(Path path, Predicate<TraceSample> file, String... endings) {
         TraceSample sample = TraceSample.of(path);

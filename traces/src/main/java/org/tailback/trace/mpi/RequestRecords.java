@@ -56,8 +56,8 @@ public final class RequestRecords extends RankPart {
     }
 
     /**
-     * Translates the completion of one or more of several requests, if the trace does not record which ones. Requests
-     * that are not in progress are ignored.
+     * Translates the completion of one or more of several requests, if the trace does not record which of them.
+     * Requests that are not in progress are ignored.
      *
      * @param several whether more than one request may be completed
      */

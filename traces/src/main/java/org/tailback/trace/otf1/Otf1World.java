@@ -89,7 +89,7 @@ final class Otf1World extends RecordedWorld {
                         .filter(process -> parents.getOrDefault(process, 0L) == 0)
                         .toArray();
                 notes.add("The archive does not list the processes of MPI_COMM_WORLD: processes without a parent are "
-                        + "taken, in the order of their numbers.");
+                        + "used, in the order of their numbers.");
             }
             for (int rank = 0; rank < ranks.length; rank++) {
                 if (!files.streams.containsKey(ranks[rank]) || rankOfProcess.get(ranks[rank]) != NumberTable.NONE) {

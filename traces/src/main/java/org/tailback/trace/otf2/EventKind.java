@@ -36,7 +36,8 @@ enum EventKind {
     /** Start of a non-blocking collective operation. Field: request. */
     NON_BLOCKING_COLLECTIVE_REQUEST(85, "8"),
     /**
-     * Completion of a non-blocking collective operation. Fields: those of {@link #MPI_COLLECTIVE_END}, and the request.
+     * Completion of a non-blocking collective operation. Fields: the fields of {@link #MPI_COLLECTIVE_END}, and the
+     * request.
      */
     NON_BLOCKING_COLLECTIVE_COMPLETE(86, "1C4888"),
     /** Any other event of versions up to 3.1, such as events of threads, files, one-sided messages and metrics. */

@@ -20,7 +20,7 @@ record Otf2Archive(Path anchorFile, Anchor anchor, Definitions definitions, Path
      * Opens an archive.
      *
      * @param path path of the anchor file, or of the folder that contains it
-     * @throws InputException if there is no archive or more than one, or parts are missing or damaged
+     * @throws InputException if there is no archive or more than one archive, or files are missing or damaged
      */
     static Otf2Archive open(Path path) {
         Path anchorFile = RecordedFiles.only(path, Otf2Archive::isAnchor, ANCHOR_SUFFIX);

@@ -7,7 +7,7 @@ import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reader of one rank's events, which passes the relevant ones to a translator. */
+/** Reader of one rank's events, which passes the relevant events to a translator. */
 final class Otf2Rank extends RecordedRank {
     private final Otf2World world;
     private final EventCursor cursor;

@@ -62,7 +62,7 @@ final class OtherLocations {
         }
     }
 
-    /** Adds the calls of a thread, without those within other calls; returns whether it has calls or messages. */
+    /** Adds the calls of a thread except nested calls; returns whether the thread has calls or messages. */
     private boolean hasCalls(long location) {
         boolean hasMessages = false;
         long own = 0;

@@ -35,7 +35,7 @@ final class CollectiveCounts {
         private int count;
         /** Times at which the first operations began. */
         private long[] begins = new long[4];
-        /** Lag of the task's operation numbers behind those of the task with the most operations. */
+        /** Lag of the task's operation numbers behind the numbers of the task with the most operations. */
         private int offset;
     }
 

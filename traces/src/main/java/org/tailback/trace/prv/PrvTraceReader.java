@@ -21,7 +21,7 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  *       is completed by the first MPI_Waitall that ends after the start of its receive. An MPI_Wait without a completed
  *       receive completes the oldest such send. With this rule, the replay can repeat every order of the recorded run.
  *   <li><b>Collective operations</b> have sizes and communicators. The root is marked only in its own record, which is
- *       searched for. If the ranks of a cut trace have different numbers of operations, those without partners are
+ *       searched for. If the ranks of a cut trace have different numbers of operations, operations without partners are
  *       omitted.
  * </ul>
  *

@@ -3,9 +3,9 @@ package org.tailback.trace.ti;
 import java.util.stream.Stream;
 
 /**
- * Sizes of the datatypes that TI traces identify by number. The numbers are those with which SMPI registers its
- * predefined datatypes; the sizes are those of x86-64. Derived datatypes are recorded in bytes, or as number -1 of size
- * 0.
+ * Sizes of the datatypes that TI traces identify by number. The numbers follow the order in which SMPI registers
+ * its predefined datatypes; the sizes apply to x86-64. Derived datatypes are recorded in bytes, or as number -1 of
+ * size 0.
  */
 final class Datatype {
     /** Number of MPI_DOUBLE, the default after {@code init} with an argument. */

@@ -110,7 +110,7 @@ final class ReplayedWaits extends TiWaits {
      * Performs {@code waitAny}. The trace records neither the requests of a waitAny nor which of them ended. They are
      * assumed to be the open requests that no other wait ends. A waitAny ends one of them, which is determined only in
      * the replay. All of them therefore keep their numbers until a waitAny for each has been performed, or a waitall
-     * ends the remaining ones.
+     * ends the remaining requests.
      */
     @Override
     int awaitAny(OperationSink sink) {

@@ -23,9 +23,9 @@ import org.tailback.trace.io.Numbers;
  * <ul>
  *   <li>a folder with {@code rank-R.txt} or {@code rank-R.txt.gz} for every rank R from 0 on;
  *   <li>the folder {@code T_files} of SMPI's recorder with {@code <time>_rank-<R+1>.txt} for every rank R;
- *   <li>a list file: one path per line, rank 0 first. SimGrid takes paths relative to the current directory. If some do
- *       not exist there, they are resolved next to the list file: as written, then without their first folder, and so
- *       on. A list of one path refers to a merged file;
+ *   <li>a list file: one path per line, rank 0 first. SimGrid takes paths relative to the current directory. If a path
+ *       does not exist there, all paths are resolved relative to the folder of the list file: as written, then without
+ *       their first folder, and so on. A list of one path refers to a merged file;
  *   <li>a merged file with the actions of all ranks.
  * </ul>
  */

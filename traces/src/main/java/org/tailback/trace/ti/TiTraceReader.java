@@ -19,7 +19,7 @@ import org.tailback.trace.TraceSample;
  * Reader of the time-independent traces that SimGrid's SMPI records and replays: one line per MPI call with its
  * arguments, computation in flop, no times.
  *
- * <p>Keywords, arguments and datatypes are those of SimGrid 3.32 to 4; see {@link Keyword} for the words, {@link
+ * <p>Keywords, arguments and datatypes are defined as in SimGrid 3.32 to 4; see {@link Keyword} for the words, {@link
  * TiLayout} for the files, and {@link WaitAudit} for conclusions from waits. Approximations that SimGrid makes silently
  * are also made here, but counted in {@link Trace#approximations}; values that SimGrid silently misreads (such as 1e6,
  * read as 1) are rejected. The reader differs deliberately from SimGrid in the following points:
@@ -32,8 +32,8 @@ import org.tailback.trace.TraceSample;
  *       counted and named.
  *   <li>Receives from any source, recorded as -333 although SimGrid's own number is -555, match any source.
  *       MPI_PROC_NULL is also recorded as -333: sends to it are omitted.
- *   <li>A waitall ends the open requests of the rank except those that later waits show to be still open; SimGrid ends
- *       all requests.
+ *   <li>A waitall ends the open requests of the rank except requests that later waits show to be still open; SimGrid
+ *       ends all requests.
  *   <li>A wait without an open request is ignored, even if the rank has no request at all, a case in which SimGrid
  *       aborts.
  *   <li>The default datatype, chosen by {@code init}, is local to the rank; in SimGrid the last rank's choice applies

@@ -7,13 +7,14 @@ import org.tailback.program.OperationSink;
 
 /**
  * Search for the requests that a rank's waits leave open, based on all of its actions. For a waitall or waitAny, SMPI
- * records only the number of requests in its array (inactive ones included); for a test, it does not record the
+ * records only the number of requests in its array (including inactive requests); for a test, it does not record the
  * success.
  *
  * <ul>
- *   <li>A wait for a request whose key (source, destination, tag) has no open request, but had one at an earlier
- *       waitall and none since, proves that the waitall did not include it: LULESH waits for its sends with a waitall
- *       and for its receives one by one afterwards. Such requests survive waitalls.
+ *   <li>A wait may find no open request with its key (source, destination, tag), although a request with this key was
+ *       open at an earlier waitall and none has started since. This proves that the waitall did not include the
+ *       request: LULESH waits for its sends with a waitall and for its receives one by one afterwards. Such requests
+ *       stay open after waitalls.
  *   <li>If the number in a waitall's line is smaller than the number of otherwise open requests, the waitall ends the
  *       oldest requests, provided that the rank's waits then end all its requests. If they do not (requests freed,
  *       tested, or in a waitAny), the waitall ends all requests, as in SimGrid.
