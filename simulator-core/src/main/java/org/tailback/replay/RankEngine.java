@@ -117,7 +117,7 @@ abstract class RankEngine {
         }
         if (advancing) {
             throw new IllegalStateException(
-                    "a replay cannot be cancelled by its own program or observer; set a timer and do it there");
+                    "a replay cannot be cancelled by its own program or observer; set a timer that cancels it");
         }
         cancelled = true;
         takeOut();

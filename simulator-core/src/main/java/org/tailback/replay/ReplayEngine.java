@@ -81,7 +81,7 @@ final class ReplayEngine extends RankEngine {
         warnings.addAll(ofPlatform);
         if (explainsCoarseClock()) {
             warnings.add("The compute speed is " + Readable.speed(computeSpeed)
-                    + ", less than any core has had for decades. Probably a unit is missing: --compute-speed 10Gf"
+                    + ", slower than any core of recent decades. A unit is probably missing: --compute-speed 10Gf"
                     + " means 10 Gflop/s");
         }
         warnings.addAll(sizes.warnings());
@@ -415,7 +415,7 @@ final class ReplayEngine extends RankEngine {
     private int postSend(int thread, OperationBuffer operations, double now) {
         checkPeer(thread, operations.peer(0));
         if (operations.tag(0) == OperationSink.ANY_TAG) {
-            throw programError(thread, "a send needs a tag of its own, found ANY_TAG");
+            throw programError(thread, "a send needs a specific tag, found ANY_TAG");
         }
         Envelope message = envelope(operations, operations.bytes(0));
         return transfers.postSend(thread, message, operations.mode(0), now, now + sendOverhead(thread, operations));
@@ -600,7 +600,7 @@ final class ReplayEngine extends RankEngine {
     private int openPosting(int thread, int request) {
         int posting = ranks.request(thread, request);
         if (posting == RankTable.NO_REQUEST) {
-            throw programError(thread, "waits for request " + request + ", which is not in use and was not before");
+            throw programError(thread, "waits for request " + request + ", which has never been in use");
         }
         return posting;
     }

@@ -60,7 +60,7 @@ final class ReplayWorld {
             throw new IllegalStateException(
                     settings.network != null
                             ? "a shared network measures its links itself: call its measureLinks()"
-                            : "the links of ranks that stand for others have not the loads of all");
+                            : "link loads cannot be measured if ranks represent other ranks");
         }
         shared = settings.network;
         seed = shared == null
@@ -107,7 +107,7 @@ final class ReplayWorld {
                 || platform.loss() != its.loss()
                 || platform.intraNode() != its.intraNode()) {
             throw new IllegalArgumentException(
-                    "the replay's platform has other nodes or models than its network. Give it the network's "
+                    "the nodes or models of the replay's platform differ from those of its network. Use the network's "
                             + "platform(); toBuilder() changes its compute speed and placement");
         }
         if (workDisturbance != 0) {
@@ -156,7 +156,8 @@ final class ReplayWorld {
 
     SteppedKernel ownKernel() {
         if (ownKernel == null) {
-            throw new IllegalStateException("this replay runs on another's clock: start() it and run that simulation");
+            throw new IllegalStateException(
+                    "this replay runs on the clock of a simulation: call start() and run the simulation");
         }
         return ownKernel;
     }

@@ -123,12 +123,12 @@ final class ScheduleEngine extends RankEngine {
             gate.addWarnings(warnings);
         }
         if (schedule.nics() > 1) {
-            warnings.add("The schedule names " + schedule.nics()
-                    + " NICs per rank: they share bandwidth and gaps as one, the interface of the rank's node");
+            warnings.add("The schedule has " + schedule.nics()
+                    + " NICs per rank: they share the bandwidth and gap of the interface of the rank's node");
         }
         if (loss.losesMessages()) {
-            warnings.add("Loss " + loss.name() + " sees no starts ahead of their time in a schedule: where "
-                    + "it depends on them, it may find fewer losses");
+            warnings.add("Loss " + loss.name() + " cannot predict message starts in a schedule and may "
+                    + "therefore find fewer losses");
         }
     }
 
@@ -355,7 +355,7 @@ final class ScheduleEngine extends RankEngine {
 
     private void postSend(int rank, int operation, double now, double readyDate) {
         if (schedule.tag(rank, operation) == Schedule.ANY) {
-            throw problem(rank, operation, "a send needs a tag of its own, found any tag");
+            throw problem(rank, operation, "a send needs a specific tag, found any tag");
         }
         Envelope message = envelope(rank, operation, peer(rank, operation), size(rank, operation));
         int posting = transfers.postSend(rank, message, SendMode.STANDARD, now, readyDate);

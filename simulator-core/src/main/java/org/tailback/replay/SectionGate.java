@@ -227,8 +227,8 @@ final class SectionGate {
     void addWarnings(List<String> warnings) {
         if (forced > 0) {
             warnings.add(forced + (forced == 1 ? " operation was" : " operations were")
-                    + " started next to another of the same stream or group: ranks reach them in different orders, and"
-                    + " would wait for each other forever");
+                    + " started while another operation of the same stream or group was running: ranks reach these"
+                    + " operations in different orders and would wait for each other forever");
         }
         long contradictions = 0;
         double most = 0;
@@ -239,11 +239,11 @@ final class SectionGate {
         }
         if (contradictions > 0) {
             warnings.add(contradictions + (contradictions == 1 ? " operation starts" : " operations start")
-                    + " before others of the same accelerator that had ended before "
-                    + (contradictions == 1 ? "it" : "them") + " when the trace was recorded, at most "
+                    + " before other operations of the same accelerator that had ended before "
+                    + (contradictions == 1 ? "it" : "them") + " in the recorded run, at most "
                     + Readable.seconds(most)
-                    + " too early: the trace has no dependency between them (its linker left it"
-                    + " out)");
+                    + " too early: the trace has no dependency between them (omitted by its"
+                    + " linker)");
         }
     }
 

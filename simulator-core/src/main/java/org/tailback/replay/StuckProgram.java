@@ -62,15 +62,15 @@ final class StuckProgram {
         if (eagerLimit > 0) {
             causes.add(
                     0,
-                    "Sends of the cycle wait for their receives because their messages are above the eager limit: the "
-                            + "likely cause. If the program was recorded under a higher limit, keep it: --eager-limit "
-                            + eagerLimit + ". Else post receives before sends");
+                    "Likely cause: sends of the cycle wait for their receives because their messages are above the "
+                            + "eager limit. If the program was recorded with a higher limit, set --eager-limit "
+                            + eagerLimit + ". Otherwise post receives before sends");
         }
         causes.addAll(program.missingCalls());
         return new UnfinishedProgramException(
                 "The program cannot finish: " + unfinished + " of " + ranks.count
-                        + " ranks wait for what never happens"
-                        + (cycle.length == 0 ? "" : ", " + cycle.length + " of them for each other, in a cycle"),
+                        + " ranks wait for events that never occur"
+                        + (cycle.length == 0 ? "" : ", " + cycle.length + " of them for each other in a cycle"),
                 causes,
                 others,
                 linesOf.stream().flatMap(List::stream).toList(),
@@ -110,7 +110,7 @@ final class StuckProgram {
     private void checkComputation(int thread) {
         if (ranks.kind(thread) == OperationKind.COMPUTE) {
             throw new InputException("Rank " + ranks.rankOf[thread] + ", operation " + ranks.operationIndex[thread]
-                    + ": computes longer than a number of seconds can represent. Check the compute "
+                    + ": the computation is too long to represent in seconds. Check the compute "
                     + "times of the trace and the compute scale");
         }
     }
@@ -169,7 +169,7 @@ final class StuckProgram {
 
     private String waiting(int thread) {
         StringBuilder line = new StringBuilder("rank " + ranks.rankOf[thread]
-                + (thread < ranks.count ? ", operation " : ", in what it has started, operation ")
+                + (thread < ranks.count ? ", operation " : ", progress thread, operation ")
                 + ranks.operationIndex[thread] + " "
                 + ranks.kind(thread).label() + ", waits for ");
         if (ranks.kind(thread) == OperationKind.PROBE) {
@@ -193,7 +193,7 @@ final class StuckProgram {
     private String awaited(int posting) {
         int communication = posting >>> 1;
         if (communications.has(communication, Communications.PROGRESS_THREAD)) {
-            return "the end of what it has started";
+            return "the end of its progress thread";
         }
         return (posting & 1) != 0
                 ? "a message from " + source(communications.sender[communication]) + tag(communication)

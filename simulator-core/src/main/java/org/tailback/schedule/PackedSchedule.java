@@ -17,8 +17,8 @@ import org.tailback.stability.Internal;
 public final class PackedSchedule extends PackedOperations {
     /** Warning about the approximation of sections by dependencies. */
     @Beta
-    public static final String CHAINED = "Operations that exclude each other (those of a stream, of a host) follow each"
-            + " other in the order of their numbers, also where a later one could start earlier.";
+    public static final String CHAINED = "Operations that exclude each other (operations of a stream or of a host) run"
+            + " in the order of their numbers, even if a later operation could start earlier.";
 
     private int cpuCount = 1;
     private int nicCount = 1;

@@ -90,7 +90,7 @@ public final class WaitGraph {
                 }
             }
         }
-        throw new IllegalStateException("rank " + start + " is on no cycle");
+        throw new IllegalStateException("rank " + start + " is not on a cycle");
     }
 
     private static int[] path(int[] before, int start, int last) {

@@ -75,7 +75,7 @@ public interface AdjustableCapacity {
      * @throws InputException if the model does not support the change; always, unless overridden
      */
     default void setBuiltCapacity(int link, double fraction) {
-        throw new InputException("the model cannot be built with links of other capacities");
+        throw new InputException("the model does not support changes of the built link capacities");
     }
 
     /**

@@ -65,7 +65,7 @@ public record Explanation(
                         .stripTrailingZeros()
                         .toPlainString()
                 : "-";
-        return unit == Unit.OF_UNCONTENDED_RATE ? number + " of the rate alone" : number;
+        return unit == Unit.OF_UNCONTENDED_RATE ? number + " of the uncontended rate" : number;
     }
 
     /** Returns the terms as text, one line each, with parts indented by two more spaces. */

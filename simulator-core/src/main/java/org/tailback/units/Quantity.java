@@ -92,7 +92,7 @@ public final class Quantity {
             throw unexpected(kind, text, " which is too small: below 1e-30, and not 0");
         }
         if (kind == Kind.BYTES && value != Math.rint(value) && (factor.compareTo(BigDecimal.ONE) <= 0 || value < 1)) {
-            throw unexpected(kind, text, " which is no whole number of bytes");
+            throw unexpected(kind, text, " which is not a whole number of bytes");
         }
         if (kind == Kind.WHOLE_NUMBER && value != Math.rint(value)) {
             throw unexpected(kind, text, "");
@@ -134,10 +134,10 @@ public final class Quantity {
         }
         for (String known : UNITS.keySet()) {
             if (known.equalsIgnoreCase(unit)) {
-                return ": capital and small letters differ, as in " + known;
+                return ": units are case-sensitive, as in " + known;
             }
         }
-        return unit.startsWith(",") ? ": the decimal sign is a point" : "";
+        return unit.startsWith(",") ? ": the decimal separator is a point" : "";
     }
 
     private static String notANumber(String text) {

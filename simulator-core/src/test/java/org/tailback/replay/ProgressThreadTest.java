@@ -110,8 +110,7 @@ class ProgressThreadTest {
                         .add(0, s -> s.start(0, progressThread(h -> h.recv(1, 5, 10))))
                         .add(0, s -> s.await(0))))
                 .isInstanceOf(UnfinishedProgramException.class)
-                .hasMessageContaining("rank 0, operation 1 wait, waits for the end of what it has started")
-                .hasMessageContaining(
-                        "rank 0, in what it has started, operation 0 recv, waits for a message from rank 1");
+                .hasMessageContaining("rank 0, operation 1 wait, waits for the end of its progress thread")
+                .hasMessageContaining("rank 0, progress thread, operation 0 recv, waits for a message from rank 1");
     }
 }

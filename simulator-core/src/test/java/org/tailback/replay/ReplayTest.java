@@ -214,7 +214,7 @@ class ReplayTest {
 
         assertThatThrownBy(() -> Replay.builder(program, PLATFORM).build().run())
                 .isInstanceOf(InputException.class)
-                .hasMessageStartingWith("Rank 0, operation 1: computes longer than a number of seconds can represent");
+                .hasMessageStartingWith("Rank 0, operation 1: the computation is too long to represent in seconds");
     }
 
     @Test

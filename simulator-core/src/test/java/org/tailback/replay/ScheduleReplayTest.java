@@ -256,7 +256,7 @@ class ScheduleReplayTest {
 
         assertThatThrownBy(() -> run(PLATFORM))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("rank 0, operation 0: a send needs a tag of its own, found any tag");
+                .hasMessageContaining("rank 0, operation 0: a send needs a specific tag, found any tag");
     }
 
     @Test

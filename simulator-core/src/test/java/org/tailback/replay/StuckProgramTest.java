@@ -38,8 +38,8 @@ class StuckProgramTest {
 
         assertThat(failure.getMessage().lines().limit(6))
                 .containsExactly(
-                        "The program cannot finish: 300 of 300 ranks wait for what never happens, 3 of them for each other, "
-                                + "in a cycle",
+                        "The program cannot finish: 300 of 300 ranks wait for events that never occur, 3 of them "
+                                + "for each other in a cycle",
                         "  rank 150, operation 0 recv, waits for a message from rank 152 with tag 7",
                         "  rank 152, operation 0 recv, waits for a message from rank 151 with tag 7",
                         "  rank 151, operation 0 recv, waits for a message from rank 150 with tag 7",
@@ -78,7 +78,7 @@ class StuckProgramTest {
     @Test
     void message_noCycle_saysWhichRankHasEnded() {
         assertThat(failure(new ScriptedProgram(2).add(0, s -> s.recv(1, 3, 1))))
-                .hasMessage("The program cannot finish: 1 of 2 ranks wait for what never happens\n"
+                .hasMessage("The program cannot finish: 1 of 2 ranks wait for events that never occur\n"
                         + "  rank 0, operation 0 recv, waits for a message from rank 1 (which has ended) with tag 3");
     }
 

@@ -135,10 +135,10 @@ class QuantityTest {
                 "64K | BYTES | expected a size such as 64KiB, 20 MB or 1500 B, found '64K', whose unit 'K' is unknown:"
                         + " add b for bits or B for bytes, as in KB",
                 "64 mB | BYTES | expected a size such as 64KiB, 20 MB or 1500 B, found '64 mB', whose unit 'mB' is"
-                        + " unknown: capital and small letters differ, as in Mb",
+                        + " unknown: units are case-sensitive, as in Mb",
                 "1,5 s | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found '1,5 s'",
                 "1,5s | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found '1,5s', whose unit ',5s' is"
-                        + " unknown: the decimal sign is a point",
+                        + " unknown: the decimal separator is a point",
                 "7 furlongs | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found '7 furlongs', whose"
                         + " unit 'furlongs' is unknown",
                 "ms | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found 'ms'",

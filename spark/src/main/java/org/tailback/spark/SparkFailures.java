@@ -21,7 +21,7 @@ final class SparkFailures {
     static InputException atStart(Exception failure) {
         return new InputException(
                 "--engine spark: Spark cannot start: " + firstLine(failure)
-                        + ". Check --spark-master and the properties spark.* of this Java",
+                        + ". Check --spark-master and the system properties spark.*",
                 failure);
     }
 
@@ -32,17 +32,17 @@ final class SparkFailures {
         String problem;
         if (input.find()) {
             Matcher worker = WORKER.matcher(all);
-            problem = "a worker of Spark" + (worker.find() ? " (" + worker.group(1) + ")" : "")
+            problem = "a Spark worker" + (worker.find() ? " (" + worker.group(1) + ")" : "")
                     + " cannot use the input: " + input.group(1).strip()
                     + ". Study, traces and platforms must be under the same paths on all workers";
         } else if (all.contains("ClassNotFoundException: org.tailback")
                 || all.contains("NoClassDefFoundError: org/tailback")) {
-            problem = "the workers of Spark do not have Tailback's classes."
-                    + " Give them with -Dspark.jars=tailback.jar,tailback-spark.jar before -cp";
+            problem = "the Spark workers do not have Tailback's classes."
+                    + " Add them with -Dspark.jars=tailback.jar,tailback-spark.jar before -cp";
         } else if (all.contains("SparkContext was shut down")
                 || all.contains("stopped SparkContext")
                 || all.contains("SparkContext has been shutdown")) {
-            problem = "the application on Spark was ended from outside, or its master or all its workers are gone. "
+            problem = "the Spark application was stopped externally, or its master or all its workers have stopped. "
                     + RESUME;
         } else {
             problem = "not performed by Spark: " + firstLine(failure) + ". " + RESUME;

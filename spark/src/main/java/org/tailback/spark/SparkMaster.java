@@ -37,7 +37,7 @@ final class SparkMaster {
         }
         throw InputException.at(
                 "--threads",
-                "found together with the Spark master '" + master + "', which decides about its cores",
+                "found together with the Spark master '" + master + "', which determines the number of cores",
                 "Remove it, or limit the cores with -Dspark.cores.max=" + threads);
     }
 
@@ -68,7 +68,7 @@ final class SparkMaster {
         }
         throw InputException.at(
                 "--spark-master",
-                "no master of Spark can be reached at " + String.join(", ", problems),
+                "no Spark master can be reached at " + String.join(", ", problems),
                 "Start one, or use --engine local");
     }
 }

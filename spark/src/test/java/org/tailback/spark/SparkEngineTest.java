@@ -85,7 +85,7 @@ class SparkEngineTest {
 
         assertThatThrownBy(sweep::run)
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("--spark-master: no master of Spark can be reached at localhost:" + port);
+                .hasMessageContaining("--spark-master: no Spark master can be reached at localhost:" + port);
     }
 
     @Test
@@ -166,7 +166,7 @@ class SparkEngineTest {
                                 + "java.io.IOException: org.tailback.error.InputException: p.yaml: there is no "
                                 + "such file\n\tat x")))
                 .hasMessage(
-                        "run 4 to run 6: a worker of Spark (10.0.0.7 executor 3) cannot use the input: p.yaml: there"
+                        "run 4 to run 6: a Spark worker (10.0.0.7 executor 3) cannot use the input: p.yaml: there"
                                 + " is no such file. Study, traces and platforms must be under the same paths on all"
                                 + " workers");
         assertThat(SparkFailures.ofJob(

@@ -86,8 +86,8 @@ public record Explained(
         }
         return Chart.titled("How far may a number of the platform change?")
                 .subtitle(trace)
-                .x(Axis.linear("number over its present value", Axis.Quantity.NUMBER))
-                .y(Axis.linear("time over the present one", Axis.Quantity.NUMBER))
+                .x(Axis.linear("value relative to its current value", Axis.Quantity.NUMBER))
+                .y(Axis.linear("time relative to the current time", Axis.Quantity.NUMBER))
                 .add(series);
     }
 

@@ -149,8 +149,8 @@ public final class ReplayPage {
                             "note",
                             (activity.rows.size() == 1
                                             ? ""
-                                            : "A row is " + activity.rows.size() + " neighbouring ranks. ")
-                                    + "Each cell shows its longest activity, the paler the smaller the share.")
+                                            : "Each row is " + activity.rows.size() + " neighbouring ranks. ")
+                                    + "Each cell shows its longest activity; a paler colour means a smaller share.")
                     .put("bins", RankActivity.BINS)
                     .put("binSeconds", activity.binSeconds)
                     .put("cells", Base64.getEncoder().encodeToString(activity.cells()));
@@ -194,11 +194,13 @@ public final class ReplayPage {
         json.field(
                         "instantsNote",
                         (instants.isEveryChange()
-                                        ? "Instants are all changes of the network."
-                                        : all.size() + " equidistant instants; of many messages only those with the"
-                                                + " greatest penalties.")
-                                + " Nodes are on a circle. An arrow is a message, the thicker the greater its penalty."
-                                + " The " + Why.MOST_MESSAGES + " messages with the greatest penalties have reasons.")
+                                        ? "The instants are all changes of the network."
+                                        : all.size() + " equidistant instants; if there are many messages, only those"
+                                                + " with the greatest penalties are drawn.")
+                                + " Nodes are on a circle. Each arrow is a message;"
+                                + " a thicker arrow means a greater penalty."
+                                + " The " + Why.MOST_MESSAGES
+                                + " messages with the greatest penalties have an explanation.")
                 .field("instants", all)
                 .field("reasons", numbers.keySet());
     }

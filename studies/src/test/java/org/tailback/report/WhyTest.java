@@ -63,7 +63,7 @@ class WhyTest {
         assertThat(reasons.stream().filter(text -> !text.isEmpty())).hasSize(64);
         // 0 > 500 meets 499 > 500, which is not drawn but is in the network: item (c) adds its 1/1
         assertThat(reasons.get(0))
-                .startsWith("rate 0.3333 of the rate alone")
+                .startsWith("rate 0.3333 of the uncontended rate")
                 .contains("penalty 3 = outgoing messages + k", "1/outdegree of node 499 at node 500 1");
     }
 

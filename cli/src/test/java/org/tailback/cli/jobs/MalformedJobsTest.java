@@ -28,7 +28,7 @@ class MalformedJobsTest {
                     nodes: 7-3                      | 3 | ends before it begins
                     nodes: 0-999999999              | 3 | 64 nodes
                     nodes: [0-2, 2-4]               | 3 | named twice
-                    nodes: 0-1                      | 3 | hold fewer
+                    nodes: 0-1                      | 3 | are too few
                     nodes: [[0], 1]                 | 3 | one value
                     nodes: randm:4                  | 3 | Did you mean 'random'?
                     nodes: random:99                | 3 | 64 of 64 are free

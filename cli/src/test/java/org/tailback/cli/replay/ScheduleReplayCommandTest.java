@@ -53,7 +53,7 @@ class ScheduleReplayCommandTest {
 
         assertThat(result.get("makespan").asDouble())
                 .isCloseTo(200e-6 + 2 * (4 * 0.8e-3 + 10e-6) + 15e-6, offset(1e-12));
-        assertThat(result.get("warnings").toString()).contains("The schedule names 2 NICs per rank");
+        assertThat(result.get("warnings").toString()).contains("The schedule has 2 NICs per rank");
     }
 
     @Test

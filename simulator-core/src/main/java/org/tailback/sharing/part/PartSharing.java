@@ -133,14 +133,15 @@ public abstract class PartSharing implements BandwidthSharing {
     @Override
     public final void flowStarted(int flow, int from, int to, double injectionRate) {
         Preconditions.checkState(crossings.length(flow) == 0, "flow %s is already in flight", flow);
-        Preconditions.checkArgument(from != to, "flow %s stays inside node %s: it shares no network", flow, from);
+        Preconditions.checkArgument(
+                from != to, "flow %s stays inside node %s and does not use the network", flow, from);
         int links = crosses(from, to, route);
         // no Preconditions: its varargs would allocate an array for each message
         if (links < 1 || links > route.length) {
             throw new IllegalStateException(
-                    "%s: crosses(%s, %s) returned %s links, expected 1 to %s; a message that nothing"
+                    "%s: crosses(%s, %s) returned %s links, expected 1 to %s; a message that is not"
                                     .formatted(getClass().getName(), from, to, links, route.length)
-                            + " couples crosses a link that no other crosses");
+                            + " coupled with others crosses an individual link");
         }
         if (flow >= source.length) {
             source = Columns.fit(source, flow);

@@ -70,7 +70,7 @@ public final class CollectiveCharts {
     public static Chart times(String operation, List<CollectiveRow> rows) {
         CollectiveCharts charts = new CollectiveCharts(rows);
         String intervals = rows.stream().anyMatch(row -> row.coverage() > 0)
-                ? "where measured times lie, by the platform's error"
+                ? "range of measured times, from the platform's error"
                 : rows.stream().anyMatch(row -> row.replications() > 1) ? "95 % confidence of the mean" : "";
         return Chart.titled(
                         charts.differ(CollectiveRow::algorithm)

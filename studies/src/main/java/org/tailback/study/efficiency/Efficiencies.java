@@ -62,7 +62,7 @@ public record Efficiencies(
                 new Factor("serialisation", 2, serialisation(), "ranks wait for each other on any network"),
                 new Factor("transfer", 2, transfer(), "cost of the network"),
                 new Factor("latency", 3, latency(), "with overheads and handshakes"),
-                new Factor("bandwidth", 3, bandwidth(), "messages alone"),
+                new Factor("bandwidth", 3, bandwidth(), "uncontended messages"),
                 new Factor("contention", 3, contention(), "messages share the network"),
                 new Factor("timeouts", 3, timeouts(), "messages are lost"));
     }

@@ -43,7 +43,7 @@ final class Blame {
     String rule() {
         return isExact()
                 ? "Shapley value over all " + (1 << jobs) + " subsets of the jobs"
-                : "the mean effect of a job as the only other job and of its removal";
+                : "mean of the effect of a job as the only other job and the effect of its removal";
     }
 
     /** Returns the subsets of jobs that must run, without the empty set and the set of all jobs. */

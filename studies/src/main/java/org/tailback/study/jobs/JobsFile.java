@@ -51,7 +51,7 @@ final class JobsFile {
                 specs.stream().anyMatch(JobSpec::endsByItself),
                 "jobs",
                 "a jobs file needs at least one job that ends",
-                "Give one of them a number of runs");
+                "Give at least one job a number of runs");
         if (root.has("background")) {
             for (Settings background : root.sections("background")) {
                 specs.add(background(background));
@@ -196,7 +196,7 @@ final class JobsFile {
         }
         if (!waiting.add(spec.name())) {
             throw InputException.at(
-                    spec.start().place(), "jobs start after each other: " + String.join(", ", waiting), "");
+                    spec.start().place(), "jobs start after each other in a cycle: " + String.join(", ", waiting), "");
         }
         JobSpec before = specs.stream()
                 .filter(other -> other.endsByItself() && other.name().equals(after))

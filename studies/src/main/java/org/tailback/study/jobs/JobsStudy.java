@@ -101,7 +101,7 @@ public final class JobsStudy {
 
     void requireChoice() {
         if (file.specs().stream().allMatch(spec -> spec.nodes().policy() == null)) {
-            throw new InputException("every job names its nodes, so that placements have no effect. "
+            throw new InputException("every job names its nodes, so placements have no effect. "
                     + "Omit 'nodes' of a job, or give it a policy");
         }
     }
@@ -144,11 +144,11 @@ public final class JobsStudy {
         List<String> warnings = new ArrayList<>();
         if (byRanks.values().stream().anyMatch(each -> each.cost() != forMost.cost())) {
             warnings.add(
-                    "The platform's message cost depends on the ranks of a program (cost-from-ranks), and a network"
-                            + " has one: all jobs have that of " + byRanks.lastKey() + " ranks, the largest job");
+                    "The platform's message cost depends on the number of ranks (cost-from-ranks), but all jobs in a"
+                            + " network have the same cost: that of " + byRanks.lastKey() + " ranks, the largest job");
         }
         if (placed.size() > 1 && platforms.isOfJobs()) {
-            warnings.add("Jobs share the torus of the whole platform: a replay of a single program has a torus of"
+            warnings.add("Jobs share the torus of the whole platform, but a replay of a single program has a torus of"
                     + " the program's size (dimensions: cubic)");
         }
         return new JobRuns(forMost, placed, settings, warnings, runsDone).result();

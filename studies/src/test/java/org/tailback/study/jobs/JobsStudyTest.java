@@ -80,7 +80,7 @@ class JobsStudyTest {
                 .asString()
                 .startsWith("1 GPUs run more than one rank");
         assertThatThrownBy(() -> onGpus(jobs.replace("ranks-per-node: 2", "ranks-per-node: 3"), 1))
-                .hasMessageContaining("c has 3 ranks-per-node, and a node has 2 GPUs. Give the platform more gpus");
+                .hasMessageContaining("c has 3 ranks-per-node, but a node has 2 GPUs. Give the platform more gpus");
     }
 
     @Test

@@ -283,7 +283,7 @@ class ChakraReaderTest {
                 kernel(3, 36, 150, 1));
         assertThat(run(open("basic")).warnings())
                 .anyMatch(text -> text.startsWith(
-                        "2 operations start before others of the same accelerator that had ended before them"));
+                        "2 operations start before other operations of the same accelerator that had ended before"));
         ChakraTraces.protobuf(folder, 0, kernel(0, 7, 10, 100), kernel(1, 36, 110, 50, 0L));
         assertThat(run(open("basic")).warnings()).noneMatch(text -> text.contains("of the same accelerator"));
     }
