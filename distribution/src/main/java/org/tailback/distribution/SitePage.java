@@ -82,7 +82,8 @@ record SitePage(String path, Node document, Map<Heading, String> anchors) {
     }
 
     /**
-     * Redirects links from Markdown files to the pages made of them. Links to pages outside the site become plain text.
+     * Redirects links from Markdown files to the pages made from them. Links to pages outside the site become plain
+     * text.
      */
     void resolveLinks(Set<String> pages, Path folder) {
         List<Link> outside = new ArrayList<>();

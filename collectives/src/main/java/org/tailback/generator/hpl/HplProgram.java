@@ -45,7 +45,7 @@ public final class HplProgram implements ParallelProgram {
     }
 
     /**
-     * Returns a program of some consecutive panels from the run of a random matrix; later panels are omitted. The first
+     * Returns a program of consecutive panels from the run of a random matrix; later panels are omitted. The first
      * panel of the program begins the smaller matrix that remains at this point of the run.
      *
      * @param first number of the first panel, >= 0

@@ -7,8 +7,7 @@ import java.util.Map;
 
 /**
  * Exchanges of matrix rows between process rows while a panel is pivoted. All ranks have the same plan. Pivoting swaps,
- * for every column i of the panel, the rows ia + i and pivot(i). The counts are those of the composition of these
- * swaps.
+ * for every column i of the panel, the rows ia + i and pivot(i). The counts describe the composition of these swaps.
  */
 final class SwapPlan {
     final int owner;

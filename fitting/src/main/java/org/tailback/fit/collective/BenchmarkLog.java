@@ -18,7 +18,7 @@ import org.tailback.error.InputException;
  * The tables in a log of OSU micro-benchmarks, Intel MPI Benchmarks and nccl-tests, in any order and with other text
  * between them. A comment that does not belong to a table ends the table. Rows after the comment, and tables with an
  * unusable title, are omitted and counted by title. A row that follows other text also ends the table unless its size
- * is larger than that of the row before. Prefixes that srun and mpirun print before lines ({@code 0: }, {@code
+ * is larger than the size in the preceding row. Prefixes that srun and mpirun print before lines ({@code 0: }, {@code
  * [1,0]<stdout>:}) are ignored. The cost is O(length).
  */
 final class BenchmarkLog {

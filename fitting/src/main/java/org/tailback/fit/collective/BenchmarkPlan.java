@@ -24,7 +24,7 @@ import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Benchmarks whose results would narrow the numbers of a platform file most.
+ * Benchmarks that would narrow the intervals of the numbers of a platform file most.
  *
  * <p>Without measurements, the logarithm of each number has the standard deviation {@value FitObjective#KNOWN_BEFORE}
  * of {@link FitObjective}. A measured time has a relative error of {@value #NOISE}. The derivatives d of its logarithm
@@ -33,9 +33,9 @@ import org.tailback.program.CollectiveCall.Kind;
  * Benchmarks are chosen greedily from a list: each choice minimises the sum of {@code log C_kk}, given all earlier
  * choices. Benchmarks narrow only those parameters of the platform that limit a prediction.
  *
- * <p>Example: one number, a bandwidth, and one time that is proportional to it: its variance is 1 / (1 / 0.7^2 + 1 /
- * 0.1^2) = 0.0098 with this measurement, and a 95 % interval narrows from a factor of 3.9 in either direction to one of
- * 1.21.
+ * <p>Example: the only number is a bandwidth, and one time is proportional to it. With this measurement, the variance
+ * is 1 / (1 / 0.7^2 + 1 / 0.1^2) = 0.0098. The 95 % interval narrows from a factor of 3.9 in either direction to a
+ * factor of 1.21.
  *
  * @param commands in the order in which they were chosen, at most 10
  * @param numbers all numbers of the file, in its order
@@ -130,8 +130,8 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
 
     /**
      * Returns the plan for a platform file. Where several ranks run on a node and the file has no section {@code
-     * local}, the plan measures {@link #LOCAL_WORK} too. Cost: about {@code numbers + 1} predictions of a few hundred
-     * cells.
+     * local}, the plan also measures {@link #LOCAL_WORK}. The cost is about {@code numbers + 1} predictions of a few
+     * hundred cells.
      *
      * @param nodes largest number of nodes of a run, >= 2
      * @param ranksPerNode largest number of ranks on each node, >= 1

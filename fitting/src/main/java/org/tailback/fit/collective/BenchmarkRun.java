@@ -21,7 +21,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * <p><b>Algorithms.</b> If the library was set to use an algorithm, {@code algorithm} names it. If the library chose
  * the algorithm itself, {@code algorithm} is the selector of the library, {@code openmpi} or {@code mpich}: each cell
  * then has the algorithm that the selector chooses for its operation, ranks and size. Without an algorithm, cells of
- * collective operations are not predicted. Messages between pairs need no algorithm.
+ * collective operations are not predicted. Messages between pairs do not require an algorithm.
  *
  * @param nodes number of nodes, >= 1; 0 if it is not known
  * @param ranksPerNode number of ranks on each node, >= 1; 0 if {@code nodes} is 0
@@ -63,7 +63,7 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
     }
 
     /**
-     * Returns the run that a line describes; null if it describes none.
+     * Returns the run that a line describes; null if the line does not describe a run.
      *
      * @throws InputException if a number in the line is out of its domain
      */

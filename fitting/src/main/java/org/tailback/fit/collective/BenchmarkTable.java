@@ -61,7 +61,7 @@ abstract class BenchmarkTable {
      * @param words of the row in the order of the columns, possibly more or fewer than columns
      */
     record Row(List<String> columns, List<String> words, String place) {
-        /** Returns the word in a column; empty if there is none. */
+        /** Returns the word in a column; empty if the row has no such word. */
         String word(String column) {
             int index = columns.indexOf(column);
             return index < 0 || index >= words.size() ? "" : words.get(index);
@@ -72,7 +72,7 @@ abstract class BenchmarkTable {
             return columns.contains(column) ? NumberLine.of(word(column), place)[0] : 0;
         }
 
-        /** Returns the first of the given names that is a column; empty if none is. */
+        /** Returns the first of the given names that is a column; empty if there is no such column. */
         String first(List<String> names) {
             return names.stream().filter(columns::contains).findFirst().orElse("");
         }

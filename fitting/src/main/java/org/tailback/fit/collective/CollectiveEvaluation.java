@@ -52,7 +52,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
      * A cell and its prediction.
      *
      * @param predicted seconds, > 0
-     * @param interval of the time; null if the platform has no residuals for it
+     * @param interval of the time; null if the platform has no residuals for the operation
      * @param outside reasons why the prediction is outside the domain of the platform's numbers
      */
     public record Row(
@@ -66,7 +66,10 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
             return predicted / cell.seconds();
         }
 
-        /** Returns the measured bus bandwidth of nccl-tests, in bytes per second; NaN for operations without one. */
+        /**
+         * Returns the measured bus bandwidth of nccl-tests, in bytes per second; NaN for operations without a bus
+         * bandwidth.
+         */
         @Output(after = "ratio")
         public double busBandwidth() {
             return cell.busBandwidth(cell.seconds());
@@ -121,7 +124,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
      * @param chosen the algorithm with the shortest predicted time
      * @param best the algorithm with the shortest measured time
      * @param regret measured time of the chosen algorithm over the measured time of the best, >= 1
-     * @param libraryRegret the same for the library's own choice, >= 1; NaN if it was not measured
+     * @param libraryRegret the same for the library's own choice, >= 1; NaN if this choice was not measured
      */
     public record Point(
             String run,
@@ -302,7 +305,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return mean(Point::libraryRegret);
     }
 
-    /** Returns 1 for a close choice and 0 for any other; NaN without a choice. */
+    /** Returns 1 for a close choice and 0 for any other choice; NaN without a choice. */
     private static double isClose(double regret) {
         return Double.isNaN(regret) ? Double.NaN : regret <= CLOSE ? 1 : 0;
     }

@@ -31,8 +31,8 @@ import org.tailback.platformfile.PlatformFile;
  * <p><b>Numbers.</b> The user writes a platform file with the form of the machine: its topology and models, the sizes
  * at which protocols and local work change, and a guess for every number. Each time, bandwidth and duplex limit in the
  * sections {@code network}, {@code cost}, {@code local} and {@code intra-node} is multiplied by a factor, so that the
- * predicted times of all operations approach the measured ones ({@link RobustLeastSquares} has the equations). Sizes,
- * counts and zeros stay.
+ * predicted times of all operations approach the measured times ({@link RobustLeastSquares} has the equations). Sizes,
+ * counts and zeros are kept.
  *
  * <p><b>Uncertainty.</b> Each number has an interval of {@value #LEVEL} %, for which all other numbers are fitted
  * again; the ends of the interval are rounded outwards. A number is marked as not determined by the cells if its
@@ -43,9 +43,9 @@ import org.tailback.platformfile.PlatformFile;
  *
  * <p><b>Left out.</b> Each operation, and each number of nodes and ranks per node, is left out in turn. The numbers are
  * then fitted without these cells by {@link NearbyPredictions}, and the cells are predicted with the fitted numbers.
- * The result equals that of a new fit as long as the critical paths of the cells stay the same. The residuals of the
- * left-out cells form the section {@code residuals} ({@link LeftOutResiduals}). Cells are excluded if the other cells
- * leave the logarithm of the prediction a standard deviation above {@value #UNKNOWN}.
+ * The result equals the result of a new fit as long as the critical paths of the cells stay the same. The residuals of
+ * the left-out cells form the section {@code residuals} ({@link LeftOutResiduals}). Cells are excluded if the other
+ * cells do not determine the prediction: if the standard deviation of its logarithm is above {@value #UNKNOWN}.
  *
  * <p><b>Cost.</b> Each of three searches has at most {@value #STEPS} steps. About every fourth step predicts each cell
  * once for every number that can change its time. All other steps predict each cell once.
@@ -82,7 +82,7 @@ public final class CollectiveFit {
      * @param fitted fitted number with three digits and its unit
      * @param low lower end of the 90 % interval
      * @param high upper end of the 90 % interval
-     * @param identified false if the cells hardly determine it
+     * @param identified false if the cells hardly determine the number
      * @param inseparableFrom paths of numbers that the cells do not separate from this number
      */
     public record FittedNumber(
@@ -122,7 +122,7 @@ public final class CollectiveFit {
     /**
      * Result of a fit.
      *
-     * @param numbers in the order of the file; none if they were kept
+     * @param numbers in the order of the file; empty if the numbers were kept
      * @param evaluation of the fitted platform on all cells
      * @param baseline all cells on a star of five numbers of the given platform
      * @param leftOut groups by operation, then groups by nodes and ranks per node; a single group of all cells is

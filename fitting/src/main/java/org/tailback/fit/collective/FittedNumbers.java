@@ -18,7 +18,8 @@ import org.tailback.units.Quantity;
 
 /**
  * Times, bandwidths and duplex limits in the sections {@code network}, {@code cost}, {@code local} and {@code
- * intra-node} of a platform file. Each of them can be multiplied by a factor. Sizes and zeros are excluded. Immutable.
+ * intra-node} of a platform file. Each of them can be multiplied by a factor. Sizes and zeros are excluded. Instances
+ * are immutable.
  */
 final class FittedNumbers {
     private static final String REGIMES = "cost-from-ranks";
@@ -53,7 +54,7 @@ final class FittedNumbers {
             return unit.endsWith("/s") ? Quantity.Kind.BYTES_PER_SECOND : Quantity.Kind.SECONDS;
         }
 
-        /** Returns the number in seconds or bytes per second; a duplex limit as it is. */
+        /** Returns the number in seconds or bytes per second; a duplex limit is returned unchanged. */
         double inBaseUnit() {
             return unit.isEmpty() ? value : Quantity.parse(text, kind());
         }

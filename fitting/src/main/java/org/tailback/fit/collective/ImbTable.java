@@ -8,7 +8,7 @@ import org.tailback.csv.CsvRow;
 import org.tailback.error.InputException;
 
 /**
- * Results of the Intel MPI Benchmarks as CSV, with more columns in any order:
+ * Results of the Intel MPI Benchmarks as CSV; additional columns and any order of columns are allowed:
  *
  * <pre>
  * machine,nodes,benchmark,processes,bytes,t_max_us,t_avg_us
@@ -32,7 +32,7 @@ final class ImbTable {
     /**
      * Returns the cells of all rows.
      *
-     * @param run algorithm, and the numbers of nodes and ranks of the rows to read if they are known; or null
+     * @param run algorithm, and the numbers of nodes and ranks of the rows to read; null if unknown
      * @throws InputException with the invalid line, or if rows are of several machines
      */
     static List<MeasuredCollective> cells(String text, String source, @Nullable BenchmarkRun run) {

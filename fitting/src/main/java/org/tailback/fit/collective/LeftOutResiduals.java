@@ -129,7 +129,7 @@ record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> know
         return new LeftOutResiduals(cells.toList(), new HashMap<>());
     }
 
-    /** Returns the section {@code residuals} of a platform file; empty if the cells determine none. */
+    /** Returns the section {@code residuals} of a platform file; empty if the cells do not determine residuals. */
     static String section(List<Cell> cells) {
         LeftOutResiduals all = of(cells.stream());
         double factor = all.calibration();

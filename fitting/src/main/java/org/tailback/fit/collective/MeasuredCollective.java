@@ -7,13 +7,13 @@ import org.tailback.program.CollectiveCall.Kind;
 /**
  * A measured time of a collective operation on a machine.
  *
- * @param run name of the benchmark's run in its file; empty if it has none
+ * @param run name of the benchmark's run in its file; empty if the run has no name
  * @param operation the operation
- * @param algorithm its algorithm, named as in {@link org.tailback.collective.CollectiveProgram}; empty without a name
- *     there
+ * @param algorithm its algorithm, named as in {@link org.tailback.collective.CollectiveProgram}; empty if it has no
+ *     name in Tailback
  * @param label name of the algorithm in the benchmark
  * @param nodes number of nodes, >= 1
- * @param ranksPerNode number of ranks on each node, >= 1, at most 2^24 in all; a node is filled before the next one
+ * @param ranksPerNode number of ranks on each node, >= 1, at most 2^24 in all; each node is filled before the next node
  * @param bytes size as in {@link org.tailback.collective.CollectiveProgram#calls}: the whole buffer for bcast, reduce
  *     and allreduce, one block for other operations, >= 0
  * @param seconds median of the times, > 0

@@ -132,7 +132,7 @@ final class NcclTable extends BenchmarkTable {
         double algorithmic = row.number("algbw");
         double bus = row.number("busbw");
         double computed = size / (microseconds * 1e3);
-        // the time is printed with three digits or more, the bandwidth with two after the point
+        // the time has at least three significant digits, and the bandwidth has two digits after the decimal point
         if (Math.abs(algorithmic - computed) > 0.006 + 0.006 * computed) {
             throw InputException.at(
                     place,
@@ -150,7 +150,7 @@ final class NcclTable extends BenchmarkTable {
         }
         Kind operation = operation();
         double factor = operation == null ? 1 : MeasuredCollective.busFactor(operation, run.ranks());
-        // both are printed with two digits after the point
+        // both bandwidths have two digits after the decimal point
         if (Math.abs(bus - factor * algorithmic) > 0.006 * (1 + factor) + 0.002 * bus) {
             throw InputException.at(
                     place,

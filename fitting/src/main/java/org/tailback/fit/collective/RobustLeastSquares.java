@@ -24,10 +24,10 @@ import org.tailback.error.InputException;
  * FitObjective#SMALLEST_BEND}. The better the predictions, the smaller the weight of the given numbers.
  *
  * <p><b>Search.</b> The search begins at the given numbers, and also at the best of {@value #GUESSES} guesses within a
- * factor of 4 of them if these are better. Each step ends at the smallest sum of {@link NearbyPredictions}, with
- * Levenberg-Marquardt damping. The derivatives after a step are the derivatives of the nearby predictions at its end,
- * corrected by Broyden's rule with the predictions. New derivatives are computed when steps no longer succeed, and at
- * the end. The search is deterministic.
+ * factor of 4 of the given numbers if these guesses are better. Each step ends at the smallest sum of {@link
+ * NearbyPredictions}, with Levenberg-Marquardt damping. The derivatives after a step are the derivatives of the nearby
+ * predictions at its end, corrected by Broyden's rule with the predictions. New derivatives are computed when steps no
+ * longer succeed, and at the end. The search is deterministic.
  *
  * <p><b>Intervals</b> are profile intervals: a value of a number is inside if the smallest sum over all other numbers
  * is less than {@value #RISE} above the overall minimum. {@value #RISE} is half of the 90 % quantile of chi square with

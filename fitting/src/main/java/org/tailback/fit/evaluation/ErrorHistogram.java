@@ -11,7 +11,7 @@ public final class ErrorHistogram {
     /** Width of a bin. */
     public static final double BIN = 0.05;
 
-    /** Largest number of bins; errors beyond them are counted in the first and the last bin. */
+    /** Largest number of bins; errors outside all bins are counted in the first or the last bin. */
     private static final int MOST = 81;
 
     private ErrorHistogram() {}
@@ -44,7 +44,7 @@ public final class ErrorHistogram {
                         .toList();
     }
 
-    /** Returns the share of the errors whose absolute value is up to a bound; 1 if there are none. */
+    /** Returns the share of the errors whose absolute value is up to a bound; 1 if there are no errors. */
     public static double shareWithin(double[] errors, double bound) {
         return Arrays.stream(errors)
                 .map(error -> Math.abs(error) <= bound ? 1 : 0)

@@ -98,7 +98,7 @@ public final class RandomPatterns {
             return values().length;
         }
 
-        /** Returns the mean of the absolute differences; 0 if there are none. */
+        /** Returns the mean of the absolute differences; 0 if there are no differences. */
         @Output(name = "meanAbsoluteDifference", after = "messages")
         public double meanAbsolute() {
             return mean(Doubles.asList(values()));
@@ -133,9 +133,7 @@ public final class RandomPatterns {
         }
     }
 
-    /**
-     * Draws patterns until they have the number of messages in the settings; patterns without messages are left out.
-     */
+    /** Draws patterns until they have the number of messages in the settings. Patterns without messages are omitted. */
     public static List<ContentionGraph> draw(Settings settings, long seed) {
         RandomStream stream = RandomStreams.of(seed, "random patterns");
         Cluster cluster = settings.cluster();

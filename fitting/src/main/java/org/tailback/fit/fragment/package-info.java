@@ -1,7 +1,7 @@
 /**
  * Fitted parameters as fragments of a platform file.
  *
- * <p>A fragment is a section of YAML that can be pasted into a platform file. Comments in it contain the origin of each
+ * <p>A fragment is a section of YAML that can be pasted into a platform file. Its comments contain the origin of each
  * value.
  */
 @Beta

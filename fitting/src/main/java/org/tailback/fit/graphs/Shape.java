@@ -12,7 +12,7 @@ import org.tailback.random.SplitMix64;
 
 /**
  * A directed multigraph without names: the number of messages from each node to each other node. Two graphs have the
- * same shape if renaming the nodes of one results in the other.
+ * same shape if renaming the nodes of one graph yields the other.
  *
  * <p>The renaming is found by a search that is pruned by colours of nodes (a node's degrees, refined by the degrees of
  * its neighbours). The search is fast for measured graphs but exponential for adversarial graphs with many

@@ -38,12 +38,12 @@ import org.tailback.platformfile.KernelCsv.Line;
  *
  * <p><b>Calls</b> are rows {@code kernel,node,cpu,m,n,k,seconds}. The forms 1, mnk, mn, 1 + mnk, 1 + mn, and the sum of
  * 1, mn, mk, nk and mnk, are fitted by least squares of relative errors. The form with the smallest {@code N ln(S / N)
- * + p ln N} is chosen: N calls, p terms, S the sum of squared relative errors. The standard deviation of a call is in
- * proportion to its mean, {@code sqrt(S / (N - p))}. <b>Jobs</b>, in one of the forms of {@link KernelCsv}, contain the
- * coefficients directly. The result is the mean over the jobs of a CPU, and the spread between jobs determines the
- * interval.
+ * + p ln N} is chosen, where N is the number of calls, p the number of terms and S the sum of squared relative errors.
+ * The standard deviation of a call is proportional to its mean, {@code sqrt(S / (N - p))}. <b>Jobs</b>, in one of the
+ * forms of {@link KernelCsv}, contain the coefficients directly. The result is the mean over the jobs of a CPU, and the
+ * spread between jobs determines the interval.
  *
- * <p><b>Worked example</b> (KernelFitTest): calls of 1 us + 8e-11 s m n k without noise return both numbers.
+ * <p><b>Worked example</b> (KernelFitTest): the fit to noise-free calls of 1 us + 8e-11 s m n k returns both numbers.
  */
 public final class KernelFit {
     private static final List<String> TERMS = List.of("1", "mn", "mk", "nk", "mnk");

@@ -12,7 +12,7 @@ import org.tailback.units.Readable;
 /**
  * LogGP parameters from parametrised round-trip times, after Hoefler, Lichei and Rehm [1].
  *
- * <p><b>Equations</b> (the extracted text of (3) and (4) shows fractions; they are sums):
+ * <p><b>Equations</b> (the text extracted from the paper shows fractions in (3) and (4); they are sums):
  *
  * <pre>
  * PRTT(1,0,s) = 2 (L + 2o + (s-1) G)                                          (1)
@@ -59,7 +59,7 @@ public final class LogGpFit {
     /**
      * Returns the parameters of a series.
      *
-     * @throws InputException if it has fewer than three usable sizes
+     * @throws InputException if the series has fewer than three usable sizes
      */
     public static LogGpParameters fit(PrttSeries series, LogGpOptions options) {
         return new LogGpFit(series, options).parameters();

@@ -6,7 +6,7 @@ package org.tailback.fit.loggp;
  * @param changeFactor a change is suspected where the deviation from the line grows by more than this factor (the
  *     paper's pfact), >= 1
  * @param lookAhead number of following points at which the deviation must remain as large (the paper's x), >= 2
- * @param floor deviations below this are noise: root mean square, seconds, >= 0
+ * @param floor root-mean-square deviation below which deviations are noise, seconds, >= 0
  * @param minimumPoints smallest number of points before a change, >= 3
  * @param dropOutliers true to omit single points far off the line through their neighbours, with a comment
  */

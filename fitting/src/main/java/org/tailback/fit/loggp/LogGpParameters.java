@@ -21,7 +21,7 @@ import org.tailback.units.Readable;
  *     Netgauge report it as L
  * @param smallestBytes the smallest measured size, bytes
  * @param protocols the ranges of sizes, ascending, at least one
- * @param outliers points that were left out of the lines
+ * @param outliers points that were omitted from the lines
  * @param remarks dropped or approximated data and undetermined values, one sentence each
  */
 public record LogGpParameters(

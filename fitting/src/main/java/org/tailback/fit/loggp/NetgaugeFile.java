@@ -12,7 +12,7 @@ import org.tailback.fit.measure.NumberLine;
  * repeated.
  *
  * @param series the round-trip times, with Netgauge's remarks on doubtful lines
- * @param protocols the last line of every protocol, which has its parameters, ascending by size
+ * @param protocols the last line of every protocol, with the parameters of the protocol; ascending by size
  */
 public record NetgaugeFile(PrttSeries series, List<Row> protocols) {
     /** Beginning of Netgauge's remark on a line with doubtful numbers. */

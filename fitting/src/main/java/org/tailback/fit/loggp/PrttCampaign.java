@@ -24,7 +24,7 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
     /** Number of messages n in the paper. */
     public static final int MESSAGES = 16;
 
-    /** Returns sizes from 1 B to 1 MiB: powers of two and, above 4 B, two sizes between any two consecutive powers. */
+    /** Returns sizes from 1 B to 1 MiB: powers of two and, from 4 B, two sizes between any two consecutive powers. */
     public static List<Long> defaultSizes() {
         List<Long> sizes = new ArrayList<>();
         for (long power = 1; power < 1 << 20; power *= 2) {
@@ -41,10 +41,10 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
     /**
      * Measures the cells that are missing from a file, and adds them to the file one by one.
      *
-     * @param file new file, or an existing one with the same settings, which is continued
+     * @param file new file, or an existing file with the same settings to continue
      * @param date of the measurement, for the file
      * @param done notified of every new cell as soon as it is in the file
-     * @return all cells, including those already in the file
+     * @return all cells, including the cells that were already in the file
      * @throws org.tailback.error.InputException if the file cannot be written or has another format
      */
     public List<PrttSeries.Cell> record(RoundTrip network, Path file, String date, Consumer<PrttSeries.Cell> done) {
@@ -64,7 +64,7 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
      *
      * @param known cells of an earlier, interrupted run of the same campaign
      * @param done notified of every new cell as soon as it is complete
-     * @return all cells, including the known ones
+     * @return all cells, including the known cells
      */
     public List<PrttSeries.Cell> run(RoundTrip network, List<PrttSeries.Cell> known, Consumer<PrttSeries.Cell> done) {
         Map<String, PrttSeries.Cell> cells = new LinkedHashMap<>();

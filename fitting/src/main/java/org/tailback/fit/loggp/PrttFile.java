@@ -42,7 +42,8 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
     /**
      * Returns a series from a file in any of these formats, recognised by the content.
      *
-     * @throws InputException if the file cannot be read, has none of the formats, or has no complete size
+     * @throws InputException if the file cannot be read, has none of the formats, or does not have a message size with
+     *     all measurements
      */
     public static PrttSeries series(Path file) {
         String text = Utf8.read(file, "file");

@@ -22,9 +22,9 @@ final class PrttRecording {
     private PrttRecording() {}
 
     /**
-     * Creates a file, or continues it and returns its cells.
+     * Creates a file, or opens an existing file to continue it. Returns the cells of the file.
      *
-     * @param settings keys and values; a file that is continued must have the same
+     * @param settings keys and values; an existing file must have the same settings
      * @param date of the measurement, for the file
      * @throws InputException if the file cannot be written, is another kind of file, or was measured with other
      *     settings

@@ -11,7 +11,8 @@ import org.tailback.error.InputException;
 import org.tailback.output.NoOutput;
 
 /**
- * Parametrised round-trip times of one path over many message sizes, ascending, each size once. Immutable.
+ * Parametrised round-trip times of one path over many message sizes, in ascending order and with each size once.
+ * Instances are immutable.
  *
  * @param source name of the data: a file's name, or a description
  * @param points the sizes in ascending order
@@ -57,7 +58,7 @@ public record PrttSeries(String source, List<PrttPoint> points, List<String> rem
      * measurement with the largest n and no delay, and the measurement with the same n and the longest delay.
      *
      * @param before remarks on the cells
-     * @throws InputException if no size has all three
+     * @throws InputException if no size has all three measurements
      */
     public static PrttSeries ofCells(String source, List<Cell> cells, List<String> before) {
         List<String> remarks = new ArrayList<>(before);

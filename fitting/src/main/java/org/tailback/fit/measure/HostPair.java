@@ -10,9 +10,9 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * The hosts 0 and 1 as partners. Either host 0 measures while host 1 answers, or both measure and answer at the same
  * time. The latter is the method of Nomura, Matsuba and Ishikawa to measure g(m) (2007, section III.C).
  *
- * @param bothEnds true if both measure at the same time; each then performs an exchange {@value #OVERLAPPING} times.
- *     The time is the median of all exchanges except the first and the last, because these exchanges certainly overlap
- *     the exchanges of the other host
+ * @param bothEnds true if both hosts measure at the same time; each host then performs an exchange {@value
+ *     #OVERLAPPING} times. The time is the median of all exchanges except the first and the last, because these
+ *     exchanges certainly overlap the exchanges of the other host
  */
 public record HostPair(Hosts hosts, boolean bothEnds) implements RoundTrip {
     private static final int OVERLAPPING = 10;

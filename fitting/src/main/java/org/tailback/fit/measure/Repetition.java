@@ -48,7 +48,7 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
 
     /**
      * Warms up before all measurements: exchanges small messages until the code is compiled and the processors have
-     * left their sleep states, for at most {@value #PRIME_SECONDS} s. Deterministic networks need no warm-up.
+     * left their sleep states, for at most {@value #PRIME_SECONDS} s. Deterministic networks do not require a warm-up.
      */
     public void prime(RoundTrip network) {
         if (!network.isDeterministic()) {

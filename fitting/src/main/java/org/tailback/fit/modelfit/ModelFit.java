@@ -167,7 +167,7 @@ public final class ModelFit {
      * Fits a model.
      *
      * @param choice the model, with its fixed parameters
-     * @param parameters to fit; the usual ones of the model if empty
+     * @param parameters to fit; empty for the usual parameters of the model
      * @throws InputException if there is no such model, a key is unknown, or a parameter is both given and to be fitted
      */
     public static Result fit(List<MeasuredGraph> graphs, ModelChoice choice, List<FreeParameter> parameters) {

@@ -31,8 +31,8 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>When not to use it.</b> With a small library, penalties jump between measurement and model from one step to the
  * next. <b>Cost.</b> After a change, each affected component is looked up, if it is no larger than the largest shape.
- * The colours of its nodes take O(nodes squared), and where they agree with a shape, a renaming is searched. The cost
- * of the other model is added.
+ * Colouring its nodes costs O(nodes squared). If the colours match a shape, a renaming is searched for. The cost of the
+ * other model is added.
  *
  * @param library the measured shapes
  * @param otherwise the model for all other shapes

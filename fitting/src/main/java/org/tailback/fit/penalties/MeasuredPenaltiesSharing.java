@@ -23,7 +23,7 @@ final class MeasuredPenaltiesSharing extends PartSharing {
     private final BandwidthSharing other;
     /** Batches whose rates the other model has changed in the current step. */
     private final DenseSet touched = new DenseSet(16);
-    // penalty, by batch
+    // penalties, indexed by batch
     private double[] penalty = {};
     private double[] otherPenalty = {};
     private boolean[] measured = {};

@@ -31,7 +31,7 @@ import org.tailback.sharing.part.ByMessage;
  * <p><b>Equations.</b> All messages have m bytes and start together; T_1 &lt;= T_2 &lt;= … are their finish times. In
  * step j (between T_(j-1) and T_j) a message with penalty rho_j moves m_j = (T_j - T_(j-1)) / (alpha rho_j) bytes.
  * After the first step, the penalties of a step are the first penalties of a smaller graph. They are known from a
- * measurement of that graph, or else from a model. Therefore, for every message
+ * measurement of the smaller graph, or otherwise from a model. Therefore, for every message
  *
  * <pre>  m_1 = m - sum over j > 1 of m_j          rho_1 = T_1 / (alpha m_1)</pre>
  *

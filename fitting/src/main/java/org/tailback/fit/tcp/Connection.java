@@ -109,7 +109,7 @@ record Connection(String server, Wire wire, String description, double timeout) 
         });
     }
 
-    /** Reads one byte and checks that it is the given one. */
+    /** Reads one byte and checks that it is a given control byte. */
     void expect(byte word, Supplier<String> what) throws IOException {
         byte found = wire.in.readByte();
         if (found == Wire.FAILED) {

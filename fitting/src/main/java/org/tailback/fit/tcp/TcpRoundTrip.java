@@ -8,7 +8,7 @@ import org.tailback.fit.measure.RoundTrip;
 
 /**
  * The client of Listing 1 over TCP, without Nagle's algorithm. Messages use off-heap memory that is allocated and
- * touched once. Delays are busy computation. Every failure of the server is an {@link InputException}.
+ * touched once. Delays are spent in busy loops. Every failure of the server is an {@link InputException}.
  */
 public final class TcpRoundTrip implements RoundTrip {
     private final Connection connection;

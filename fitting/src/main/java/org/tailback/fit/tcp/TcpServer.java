@@ -51,8 +51,8 @@ public final class TcpServer implements AutoCloseable {
      * Returns a server that listens on an address.
      *
      * @param address to listen on; port 0 for any free port
-     * @param hosts of measurements between several hosts; all hosts and the coordinator must have the same order. Empty
-     *     for none
+     * @param hosts of measurements between several hosts, in the same order as on all other hosts and the coordinator;
+     *     empty for none
      * @param log receives one sentence for each client that connects, disconnects or is refused; called from several
      *     threads
      * @throws InputException if the address cannot be used, for example because the port is busy

@@ -67,7 +67,7 @@ final class Wire implements AutoCloseable {
 
     static final int MAX_REPETITIONS = 100_000;
 
-    /** Length of the longest description of a server or reason of a failure, in bytes of UTF-8. */
+    /** Length of the longest description of a server or reason for a failure, in bytes of UTF-8. */
     static final int MAX_WORDS = 1024;
 
     static final int EXCHANGE_BYTES = 4 + 8 + 8 + 8;

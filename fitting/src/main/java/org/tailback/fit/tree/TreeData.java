@@ -87,7 +87,7 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
         return values.stream().map(quantity::apply).collect(Collectors.joining(", ", "[", "]\n"));
     }
 
-    /** Returns the shortest median round trip without load; NaN if none was measured. */
+    /** Returns the shortest median round trip without load; NaN if no round trip was measured. */
     double shortestIdle() {
         return heights.stream()
                 .filter(height -> !height.idle().isEmpty())

@@ -27,8 +27,8 @@ import org.tailback.model.sharing.fairtree.FairTree;
  *
  * <p><b>Given and effective b(h).</b> In section III.A, b(h+1) is at most 2 b(h); Table II exceeds this limit at height
  * 4. {@link Bandwidths#COUNTED} follows the section and agrees with the simulation; {@link Bandwidths#AS_GIVEN} uses
- * the printed values and yields the buffer threshold of 32942.0 B at height 4, where the effective b(4) gives 32760.0 B
- * ({@code AlltoallClosedFormsTest}).
+ * the printed values and yields the buffer threshold of 32942.0 B at height 4, whereas the effective b(4) yields
+ * 32760.0 B ({@code AlltoallClosedFormsTest}).
  *
  * @param tree b(h) and d(h)
  * @param cost g(m) and L

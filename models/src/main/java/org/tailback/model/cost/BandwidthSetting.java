@@ -12,7 +12,7 @@ final class BandwidthSetting {
     static final String BANDWIDTH = "bandwidth";
     static final String GAP_PER_BYTE = "gap-per-byte";
 
-    /** Lines of a {@link ParameterTable} with the two keys, of which one is given. */
+    /** Lines of a {@link ParameterTable} with the two alternative keys. */
     static final String LINES = """
             bandwidth | | maximum rate of one message, > 0; capacities of links belong to the network
             gap-per-byte | | instead of bandwidth: G, a time >= 0 for each byte; 0: no limit

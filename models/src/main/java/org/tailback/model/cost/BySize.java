@@ -6,13 +6,13 @@ import org.tailback.error.InputException;
 
 /**
  * Numbers by message size in SimGrid's notation, in any order of bounds: factors {@code 65472:0.94;15424:0.7;0:0.8}, or
- * overheads {@code 0:1e-6:2e-11;8000:3e-4:0}. Immutable.
+ * overheads {@code 0:1e-6:2e-11;8000:3e-4:0}. Instances are immutable.
  */
 public final class BySize {
     static final BySize NO_OVERHEAD = new BySize(new TreeMap<>(), "");
 
     private final double[] bounds;
-    /** Rows by bound: a factor, or seconds and seconds per byte. */
+    /** One row per bound: a factor, or seconds and seconds per byte. */
     private final double[][] numbers;
 
     private final String text;
@@ -24,7 +24,7 @@ public final class BySize {
     }
 
     /**
-     * Reads {@code bound:factor;…}; bounds in bytes, finite, >= 0 and different, factors finite, >= 0.
+     * Reads {@code bound:factor;…}. Bounds are in bytes, finite, >= 0 and distinct; factors are finite and >= 0.
      *
      * @throws InputException if the text has another form
      */
@@ -34,7 +34,7 @@ public final class BySize {
     }
 
     /**
-     * Reads {@code bound:seconds:secondsPerByte;…}, where the last number is optional.
+     * Reads {@code bound:seconds:secondsPerByte;…}. The last number is optional.
      *
      * @throws InputException if the text has another form, a bound occurs twice, or an overhead is below 0
      */

@@ -11,7 +11,8 @@ import org.tailback.stability.Internal;
 import org.tailback.units.Domain;
 
 /**
- * Gap g(m) of a message of m bytes, in seconds: a line through the origin, or a measured table. Immutable.
+ * Gap g(m) of a message of m bytes, in seconds: a line through the origin, or a measured table. Instances are
+ * immutable.
  *
  * <p>A table is interpolated linearly between its sizes. Below the first size, the gap is the gap of the first size (a
  * small message is not faster than the smallest measured message). Above the last size, the line through the last two

@@ -27,10 +27,10 @@ import org.tailback.cost.MeasuredSizes;
  * <p><b>Inputs.</b> Parameters in seconds and seconds per byte, finite, >= 0, by ranges of sizes. Fits determine the
  * ranges from the sizes at which a library changes its protocol.
  *
- * <p><b>Here.</b> o occupies the sending rank before the message leaves, and the receiving rank when it waits for the
- * message. If the bandwidth-sharing model shares the nodes' links, the bytes of several messages are transferred at the
- * same time, and only g separates their starts. Under {@code uncontended}, messages leave and enter a node one after
- * another, as above. Unlike in LogGOPS schedules, the receiving rank is not busy during the transfer.
+ * <p><b>In replays.</b> o occupies the sending rank before the message leaves, and the receiving rank when it waits for
+ * the message. If the bandwidth-sharing model shares the nodes' links, the bytes of several messages are transferred at
+ * the same time, and only g separates their starts. Under {@code uncontended}, messages leave and enter a node one
+ * after another, as above. Unlike in LogGOPS schedules, the receiving rank is not busy during the transfer.
  *
  * <p>[1] Culler et al., LogP, PPoPP 1993. [2] Alexandrov et al., LogGP, JPDC 1997. [3] Ino, Fujimoto, Hagihara, LogGPS,
  * PPoPP 2001. [4] Hoefler, Lichei, Rehm, Low-Overhead LogGP Parameter Assessment, 2007.

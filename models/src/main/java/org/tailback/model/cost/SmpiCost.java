@@ -34,7 +34,7 @@ import org.tailback.cost.Protocol;
  * traffic. If routes differ, specify the latency of the shortest route.
  *
  * <p><b>Worked example</b> ({@code SmpiCostTest}): 1 MB over two links of 5 us and 1.25 GB/s: 11.6436 * 10 us = 116.436
- * us of latency, then 1000016 / (0.940694 * 1.25e9) = 850.450 us: 966.886 us; SimGrid prints 0.000967.
+ * us of latency and then 1000016 / (0.940694 * 1.25e9) = 850.450 us, in total 966.886 us. SimGrid prints 0.000967.
  *
  * <p><b>When not to use it.</b> The default factors were measured by SimGrid's authors on one cluster with TCP on
  * Gigabit Ethernet; for another network fit {@code loggp} or {@code plogp}, or specify other factors.
@@ -155,8 +155,8 @@ public record SmpiCost(
      * @param receive "smpi/or": overhead of a receive
      * @param probe "smpi/iprobe": time of a non-blocking probe, seconds, finite, >= 0
      * @param eagerBelow "smpi/async-small-thresh": size in bytes below which a message starts without its receive, >= 0
-     * @param boundsOnly true if a bandwidth factor bounds the rate of a message, as until SimGrid 3.25; false if the
-     *     bytes on links are divided by the factor instead
+     * @param boundsOnly true if a bandwidth factor bounds the rate of a message, as in SimGrid up to version 3.25;
+     *     false if the bytes on links are divided by the factor instead
      * @param local path inside a node; null for the platform's path
      * @param exchange cost of the messages of exchanges, measured separately by ping-pongs; null if they have the same
      *     cost as all messages

@@ -27,8 +27,8 @@ import org.tailback.stability.Beta;
  * <p><b>Worked example</b> ({@code KernelTableTest}): dgemm of 1000 x 1000 x 128 with c_mnk = 7.5e-11 s takes 9.6 ms on
  * average; with s_mnk = 2.5e-12, a draw of |Z| = 0 takes 9.6 - 0.32 * 1.3236 = 9.1764 ms.
  *
- * <p><b>When not to use it.</b> Do not use it where times are not a polynomial of the sizes (caches). Where concurrent
- * calls on one node slow each other down, the coefficients must be measured while all ranks compute.
+ * <p><b>When not to use it.</b> The model is unsuitable if times are not a polynomial of the sizes (caches). Where
+ * concurrent calls on one node slow each other down, the coefficients must be measured while all ranks compute.
  *
  * <p>Reference: T. Cornebize, A. Legrand, Simulation-based optimization and sensibility analysis of MPI applications:
  * variability matters, J. Parallel Distrib. Comput. 166, 2022.

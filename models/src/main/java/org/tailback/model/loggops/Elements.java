@@ -67,7 +67,7 @@ final class Elements {
         return element;
     }
 
-    /** Adds an operation with the next stamp to a run; returns false if it does not continue the run. */
+    /** Adds an operation with the next stamp to a run; returns false if the operation does not continue the run. */
     boolean extend(int element, int itsKindAndPorts, int itsOperation) {
         int count = tagOrCount[element];
         int first = operation[element];

@@ -27,7 +27,7 @@ final class EventQueue {
         heap[2 * at + 1] = key;
     }
 
-    /** Selects the first event; returns false if there is none. */
+    /** Selects the first event; returns false if the queue is empty. */
     boolean select() {
         return size > 0;
     }

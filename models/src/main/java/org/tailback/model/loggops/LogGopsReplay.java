@@ -15,8 +15,8 @@ import org.tailback.schedule.ScheduleTotals;
 import org.tailback.units.Nanoseconds;
 
 /**
- * Replay by {@link LogGopsSimulation} with the result format of all replays: times are in seconds. Each is the double
- * nearest to the whole number of nanoseconds in LogGOPSim's output.
+ * Replay by {@link LogGopsSimulation} with the result format of all replays. Times are in seconds; each time is the
+ * double nearest to the whole number of nanoseconds in LogGOPSim's output.
  *
  * <p>{@code compute} is the duration of a rank's calculations, and {@code blocked} is the remaining time of its CPUs
  * until the rank finishes (overheads, received transfers, waiting). Both are sums over its CPUs. LogGOPS models neither

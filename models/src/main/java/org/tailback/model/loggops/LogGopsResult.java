@@ -4,9 +4,9 @@ import org.tailback.schedule.ScheduleTotals;
 
 /**
  * Result of a simulation under LogGOPS. Times are unsigned 64-bit numbers in the unit of the parameters (nanoseconds by
- * convention), since the model computes modulo 2^64. Immutable.
+ * convention), because the model computes modulo 2^64. Instances are immutable.
  *
- * @param finishTimes times at which the last CPU of a rank becomes free until the end of the run; gaps do not count
+ * @param finishTimes times from which all CPUs of a rank are free until the end of the run; gaps do not count
  * @param totals totals of the ranks' operations, without receives
  * @param lostCompletions number of rendezvous sends that never completed, without other effects, because they matched a
  *     late receive that was declared with an eager size. The schedule then has different sizes for send and receive
