@@ -66,7 +66,9 @@ record NodeOrder(int[][] before, int[] order) {
         return position;
     }
 
-    /** Returns the data dependencies of a node, followed by its other control dependencies. */
+    /**
+     * Returns the data dependencies of a node, followed by its control dependencies that are not data dependencies.
+     */
     private static int[] withControl(ChakraNode node, int[] data, Map<Long, Integer> positions, WritingLosses counts) {
         long[] written = node.controlDependencies.build().toArray();
         long[] known = Arrays.stream(written).filter(positions::containsKey).toArray();

@@ -35,9 +35,9 @@ final class CommunicatorResolver {
     static final class Known {
         final Communicator communicator;
         final int[] members;
-        /** Members of the second group of a communicator between groups; empty for all others. */
+        /** Members of the second group of a communicator between groups; empty for other communicators. */
         final int[] others;
-        /** Lengths of the dimensions of a grid; empty for all others. */
+        /** Lengths of the dimensions of a grid; empty for other communicators. */
         final int[] grid;
         /** Number of members that have reached their next call on the communicator. */
         private int arrived;
@@ -195,7 +195,7 @@ final class CommunicatorResolver {
         });
     }
 
-    /** Connects two groups if the other group has reached its call, too. */
+    /** Connects two groups if the other group has also reached its call. */
     private void connect(Known source) {
         CommunicatorCall any = callers.get(source.members[0]).call();
         Caller leader = member(source, any.second());

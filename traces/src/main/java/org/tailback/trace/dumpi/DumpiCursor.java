@@ -6,9 +6,9 @@ import org.tailback.trace.io.FileWindow;
 import org.tailback.trace.mpi.Argument;
 
 /**
- * Cursor over the records of a file, in their order. A record consists of the id of its function, a mask of the
- * following parts, the number of a thread, times, counters and the arguments; its length is not recorded. Numbers and
- * lists of the current record are held in arrays that the next record reuses.
+ * Cursor over the records of a file, in their order. A record consists of the id of its function, a mask of the parts
+ * that follow, the number of a thread, times, counters and the arguments; its length is not recorded. Numbers and lists
+ * of the current record are held in arrays that the next record reuses.
  */
 final class DumpiCursor extends FileWindow {
     static final double TICKS_PER_SECOND = 1e9;
@@ -32,7 +32,7 @@ final class DumpiCursor extends FileWindow {
     private static final long SECOND = 1_000_000_000L;
     /** Period of the recorded seconds, which have 16 bits. */
     private static final long SECONDS_WRAP = 1L << 16;
-    /** Largest number of elements of a list. Longer lists indicate damage and would use up memory. */
+    /** Largest number of elements of a list. Longer lists indicate damage and would exhaust memory. */
     private static final int LONGEST_LIST = 1 << 24;
 
     private static final int LARGEST_NUMBER = 8;

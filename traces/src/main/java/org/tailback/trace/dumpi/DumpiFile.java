@@ -14,7 +14,7 @@ import org.tailback.trace.io.SourceStream;
 
 /**
  * File of one rank: the position of its records, and the parts around them. The file ends with an index of 8-byte
- * entries. The first entry is the mark with which the file begins. The others are the positions of the sizes of
+ * entries. The first entry is the mark with which the file begins. The other entries are the positions of the sizes of
  * datatypes, the addresses of functions, the names of counters, the header, the records, the footer and the key-value
  * pairs. Immutable; no file stays open.
  */
@@ -107,7 +107,9 @@ final class DumpiFile {
         return called.length == 0 ? 0 : Math.abs((called[function] & 0xffffffffL) - ignoredCalls(function) - found);
     }
 
-    /** Returns the number of calls of a function that were not recorded; 0 if the file does not contain it. */
+    /**
+     * Returns the number of calls of a function that were not recorded; 0 if the file does not contain this number.
+     */
     long ignoredCalls(int function) {
         return called.length == 0 ? 0 : ignored[function] & 0xffffffffL;
     }

@@ -41,12 +41,12 @@ record DumpiFunction(int id, MpiCall call, List<Field> arguments, boolean isWrit
         return call.name();
     }
 
-    /** Returns the position of the argument of a meaning, or -1 without such an argument. */
+    /** Returns the position of the argument with a meaning, or -1 if there is none. */
     int position(Argument meaning) {
         return positions[meaning.ordinal()];
     }
 
-    /** Returns the position of an argument by its name, or -1 without such an argument. */
+    /** Returns the position of the argument with a name, or -1 if there is none. */
     int position(String name) {
         return Iterables.indexOf(arguments, field -> field.name.equals(name));
     }

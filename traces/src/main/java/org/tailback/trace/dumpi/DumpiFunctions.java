@@ -66,7 +66,7 @@ final class DumpiFunctions {
         return FUNCTIONS;
     }
 
-    /** Returns the function of an id, or null if there is none. */
+    /** Returns the function with an id, or null if there is none. */
     static @Nullable DumpiFunction of(int id) {
         if (id < FUNCTIONS.size()) {
             return FUNCTIONS.get(id);

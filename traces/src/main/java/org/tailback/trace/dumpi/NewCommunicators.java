@@ -60,7 +60,7 @@ final class NewCommunicators {
 
     /**
      * Returns the communicators created by a call of all members of a communicator, by world rank. Ranks without an
-     * entry have no communicator or an unknown one.
+     * entry have no communicator or an unknown communicator.
      *
      * @param source communicator whose members have all reached the call
      */

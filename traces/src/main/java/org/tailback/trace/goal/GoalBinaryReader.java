@@ -11,9 +11,9 @@ import org.tailback.schedule.Schedule;
 
 /**
  * Reader of a binary GOAL schedule, rank after rank. It checks the complete structure: lengths, ranges, ranks,
- * operation types, dependency counts and roots against the dependencies themselves, and cycles. Other damage, such as a
- * wrong size, a wrong tag or a wrong CPU below the largest, is not detected. O(file size) time; only the current rank
- * is in memory.
+ * operation types, cycles, and the agreement of dependency counts and roots with the dependencies. Other damage, such
+ * as a wrong size, a wrong tag or a wrong CPU below the largest, is not detected. O(file size) time; only the current
+ * rank is in memory.
  */
 final class GoalBinaryReader implements GoalRanks {
     private static final long LONGEST_PART = 1L << 30;

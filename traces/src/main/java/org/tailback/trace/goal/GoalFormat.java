@@ -15,8 +15,7 @@ public enum GoalFormat {
     static final long MAGIC = 4223;
 
     /**
-     * Number that LogGOPSim's --save-mem writes in place of {@link #MAGIC}. The rest of such a file is then unusable
-     * too.
+     * Number that LogGOPSim's --save-mem writes in place of {@link #MAGIC}. The rest of such a file is also unusable.
      */
     static final long MAGIC_USED_UP = 2342;
 

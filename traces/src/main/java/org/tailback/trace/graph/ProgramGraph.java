@@ -121,7 +121,7 @@ public final class ProgramGraph extends GroupedSink {
     }
 
     /**
-     * Appends a sequence of operations that begins when others have ended.
+     * Appends a sequence of operations that begins when other operations have ended.
      *
      * @param waits operations that the first operation waits for, as returned by earlier calls; empty for the start of
      *     the rank

@@ -68,7 +68,7 @@ public final class MessageBalance {
         void unmatched(Unmatched kind, long number);
     }
 
-    /** Attributes by which messages and receives match. Source or tag may be any for receives. */
+    /** Attributes by which messages and receives match. The source or tag of a receive may be a wildcard. */
     public record MessageKey(int source, int destination, int tag, int communicator) {
         boolean isOpen() {
             return source == OperationSink.ANY_SOURCE || tag == OperationSink.ANY_TAG;

@@ -27,8 +27,8 @@ import org.tailback.trace.RecordedTimes;
  * }
  * }</pre>
  *
- * <p>A recorded call may consist of several operations (MPI_Waitall), and a collective operation is expanded to several
- * operations: the simulated time of a call is the time of all its operations. Recorded time in calls without an
+ * <p>A recorded call may consist of several operations (MPI_Waitall), and a collective operation is expanded into
+ * several operations: the simulated time of a call is the time of all its operations. Recorded time in calls without an
  * operation is omitted from both times. Computations are the computations that the program performs. The messages of
  * point-to-point calls, as the replay matches them, also show whether the clocks of the recording agree ({@link
  * ClockCheck}).

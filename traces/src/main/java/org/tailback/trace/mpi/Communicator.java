@@ -9,7 +9,7 @@ import org.tailback.program.OperationSink;
 /**
  * A communicator of a trace, whose rank numbers are used in records.
  *
- * @param number number that distinguishes the communicator's messages from those of other communicators, >= 0
+ * @param number number that distinguishes the communicator's messages from messages of other communicators, >= 0
  * @param members world ranks of the members, {@link #NO_RANK} for unknown members; null for all ranks in their order;
  *     not copied
  * @param others world ranks of the second group of a communicator between two groups; null for other communicators; not

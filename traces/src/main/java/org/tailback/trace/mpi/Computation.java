@@ -68,7 +68,10 @@ final class Computation {
         return ticks / ticksPerSecond;
     }
 
-    /** Adds the time collected so far as a computation, before an operation of a call that was entered at a time. */
+    /**
+     * Adds the time collected so far as a computation, before an operation of a call that was entered at the given
+     * time.
+     */
     void addTo(OperationQueue queue, long enter, long callNumber) {
         if (computing) {
             queue.compute(ticks / ticksPerSecond, begin, enter, callNumber);

@@ -60,7 +60,7 @@ final class LeftOutTime {
      * Returns the summary of all ranks.
      *
      * @param span duration of the recorded run, seconds
-     * @param dropsFiles whether file input and output is omitted, too
+     * @param dropsFiles whether file input and output is also omitted
      */
     RecordedRun of(double span, int ranks, boolean dropsFiles) {
         List<RecordedRun.Calls> calls = new ArrayList<>();

@@ -12,7 +12,7 @@ import org.tailback.trace.mpi.Request.State;
  * Requests of one rank with missing records.
  *
  * <p>In traces without records of requests, only calls of MPI_Irecv show that receives start. The receives are assumed
- * to complete in their order.
+ * to complete in the order of these calls.
  *
  * <p>Completions may be lost. Requests are numbered in the order of their starts. A first run of the rank finds the
  * requests with a lost completion. In the next run, the messages of the receives among them are available, and all of

@@ -47,7 +47,7 @@ public abstract class RecordedWorld implements AutoCloseable {
         return ranks;
     }
 
-    /** Returns the communicator of an id in the trace; null for an undefined id. */
+    /** Returns the communicator with an id in the trace; null for an undefined id. */
     public final @Nullable Communicator communicator(long id) {
         return communicators.get(id);
     }

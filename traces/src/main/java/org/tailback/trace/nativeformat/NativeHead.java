@@ -50,7 +50,7 @@ record NativeHead(int ranks, boolean timed, double span, int communicators, doub
         }
     }
 
-    /** Reads the lines of a header, up to the first other line. */
+    /** Reads the lines of a header, up to the first line that is not part of the header. */
     static NativeHead read(NativeLine lines) {
         readVersion(lines);
         int ranks = 0;

@@ -212,7 +212,7 @@ final class NativeLine extends LineWords {
         return value;
     }
 
-    /** Takes all following integers, up to the first other word. */
+    /** Takes all following integers, up to the first word that is not an integer. */
     int[] integers(String name, long least, long most) {
         int count = 0;
         while (nextNumber()) {

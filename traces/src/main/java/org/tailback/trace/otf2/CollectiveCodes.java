@@ -20,7 +20,8 @@ final class CollectiveCodes {
     }
 
     /**
-     * Returns the operation of a number: a barrier for collective creations and destructions; null for unknown numbers.
+     * Returns the operation with a number: a barrier for collective creations and destructions; null for unknown
+     * numbers.
      */
     static @Nullable Kind kind(int code) {
         if (isCreation(code)) {

@@ -177,7 +177,7 @@ final class Definitions {
         repeated += defined.put(key, value) == null ? 0 : 1;
     }
 
-    /** Returns the string of an id; empty for an undefined id. */
+    /** Returns the string with an id; empty for an undefined id. */
     String string(long id) {
         return strings.getOrDefault(id, "");
     }

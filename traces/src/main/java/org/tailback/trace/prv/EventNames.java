@@ -31,7 +31,7 @@ final class EventNames {
             "50000003 31 Init Finalize");
 
     private final IdTable<MpiCall> calls = new IdTable<>();
-    /** Whether the trace has a .pcf file. */
+    /** True if the trace has a .pcf file. */
     final boolean hasNames;
 
     EventNames(PrvFiles files) {

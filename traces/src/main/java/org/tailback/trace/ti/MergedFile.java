@@ -14,8 +14,9 @@ import org.tailback.trace.io.RankBuffers;
 
 /**
  * One file with the actions of all ranks, in any order, as in SimGrid's examples; SMPI records one file per rank. On
- * reading, the lines are sorted by rank, in memory: up to three times the size of the uncompressed file. Larger files
- * are rejected. Sorted lines have no numbers, so for an error message the file is read again to find the line.
+ * reading, the lines are sorted by rank, in memory: up to three times the size of the uncompressed file. Files larger
+ * than {@link #MOST_BYTES} are rejected. Sorted lines have no numbers, so for an error message the file is read again
+ * to find the line.
  *
  * @param actions lines by rank, from 0 on
  */

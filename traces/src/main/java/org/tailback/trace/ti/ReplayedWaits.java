@@ -9,9 +9,9 @@ import org.tailback.program.OperationSink;
 import org.tailback.trace.ti.TiCounts.Count;
 
 /**
- * Waits of a program. {@code wait} completes the oldest open request of its source, destination and tag, {@code
- * waitall} the open requests of the rank that {@link WaitAudit} assigns to it, the end of the trace all remaining
- * requests. A wait without a request is ignored and counted; SimGrid ignores it or aborts.
+ * Waits of a program. {@code wait} completes the oldest open request of its source, destination and tag. {@code
+ * waitall} completes the open requests of the rank that {@link WaitAudit} assigns to it. The end of the trace completes
+ * all remaining requests. A wait without a request is ignored and counted; SimGrid ignores it or aborts.
  */
 final class ReplayedWaits extends TiWaits {
     private final Supplier<WaitAudit> audit;
