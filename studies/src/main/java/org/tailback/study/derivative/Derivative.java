@@ -32,11 +32,11 @@ import org.tailback.platform.Platform;
  * @param derivative seconds of makespan per unit of the number; not a number if neither side can be replayed
  * @param elasticity change of the makespan in percent per percent of change of the number
  * @param step relative change of the number in a replay, > 0
- * @param side side of the current value from which the replayed values are
+ * @param side side of the current value on which values are replayed
  */
 public record Derivative(
         String parameter, double value, String unit, double derivative, double elasticity, double step, Side side) {
-    /** Side of the current value of a number from which the replayed values are. */
+    /** Side of the current value of a number on which values are replayed. */
     public enum Side {
         /** Smaller and larger values are replayed. */
         BOTH,
