@@ -460,7 +460,7 @@ class DumpiProgramTest {
             times.next();
             assertThat(times.enter() - first).isEqualTo(10);
             assertThat(trace.approximations())
-                    .anyMatch(sentence -> sentence.startsWith("1 x record without times of the wall clock"))
+                    .anyMatch(sentence -> sentence.startsWith("1 x record without wall-clock times"))
                     .anyMatch(sentence -> sentence.startsWith("2 x record without times"));
         }
     }
