@@ -147,7 +147,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
         FittedNumbers numbers = new FittedNumbers(platform.settings(), List.of());
         int count = numbers.entries().size();
         if (count == 0) {
-            throw InputException.at(platform.settings().place(), "there is no time and no bandwidth to narrow", "");
+            throw InputException.at(platform.settings().place(), "the file has no time or bandwidth to narrow", "");
         }
         List<MeasuredCollective> measured =
                 known.stream().filter(MeasuredCollective::isPredictable).toList();

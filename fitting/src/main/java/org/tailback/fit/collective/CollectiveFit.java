@@ -176,8 +176,8 @@ public final class CollectiveFit {
         if (fit.numbers.entries().isEmpty()) {
             throw InputException.at(
                     platform.settings().place(),
-                    "there is no time and no bandwidth to fit",
-                    only.isEmpty() ? "" : "Paths of numbers begin as in cost. or local.copy");
+                    "the file has no time or bandwidth to fit",
+                    only.isEmpty() ? "" : "Examples of beginnings of paths are cost. and local.copy");
         }
         return fit.run(cells, keep, predicted);
     }

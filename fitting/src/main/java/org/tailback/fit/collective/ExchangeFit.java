@@ -90,7 +90,7 @@ public record ExchangeFit(double local, double network) {
     public Result fit(List<MeasuredExchange> measured) {
         List<MeasuredExchange> rows = fastest(measured);
         if (rows.stream().map(MeasuredExchange::isEachAlone).distinct().count() > 1) {
-            throw new InputException("Rows are of normal and of low-latency kernels, whose messages differ."
+            throw new InputException("The rows mix normal and low-latency kernels, whose messages differ."
                     + " Fit each kind separately");
         }
         if (rows.size() < GUESSES.length) {

@@ -70,7 +70,7 @@ final class ImbTextTable extends BenchmarkTable {
     @Override
     List<MeasuredCollective> cells(Row row) throws LeftOut {
         if (ranks != run.ranks() && !isPair(title, name)) {
-            throw new LeftOut("of another number of processes than the run's " + run.ranks());
+            throw new LeftOut("with a number of processes other than the run's " + run.ranks());
         }
         if (String.join(" ", row.words()).matches(".*(out-of-mem|int-overflow|time-out).*")) {
             throw new LeftOut("that the benchmark skipped (memory, overflow or time limit)");

@@ -149,8 +149,8 @@ public final class ModelFit {
             fixed.forEach((key, value) -> fragment.line(1, key + ": \"" + value + "\""));
             parameters.forEach((key, value) -> {
                 if (key.equals(FACTOR)) {
-                    fragment.comment("all predicted times are to be multiplied by " + value
-                            + ": divide the bandwidth of the cost by it");
+                    fragment.comment("multiply all predicted times by " + value
+                            + ": divide the bandwidth of the cost by this factor");
                 } else {
                     fragment.line(1, key + ": " + PlatformFragment.number(value));
                 }

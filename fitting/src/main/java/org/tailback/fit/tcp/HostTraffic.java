@@ -112,7 +112,7 @@ final class HostTraffic implements AutoCloseable {
      */
     private static void expect(Wire coordinator, byte word) throws IOException {
         if (coordinator.within(Wire.MOST_EXCHANGE_SECONDS, coordinator.in::readByte) != word) {
-            throw new IOException("the coordinator sent an unexpected word");
+            throw new IOException("the coordinator sent an unexpected byte");
         }
     }
 

@@ -133,7 +133,7 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
         }
         if (height.has("idle") != height.has("loaded") || (height.has("idle") && height.has("buffer-delay"))) {
             throw InputException.at(
-                    height.place(), "expected both of 'idle' and 'loaded', or 'buffer-delay', or none of them", "");
+                    height.place(), "expected both of 'idle' and 'loaded', or 'buffer-delay', or none of these", "");
         }
         List<Double> pairs = list(height, "pairs", Quantity.Kind.BYTES_PER_SECOND);
         return new Height(

@@ -238,7 +238,7 @@ class BenchmarkTextTest {
         assertThat(file.warnings())
                 .singleElement()
                 .asString()
-                .contains("rows of another number of processes than the run's 64: 2")
+                .contains("rows with a number of processes other than the run's 64: 2")
                 .contains("processes: 32, 64");
     }
 

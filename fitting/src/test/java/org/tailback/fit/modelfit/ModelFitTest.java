@@ -85,7 +85,7 @@ class ModelFitTest {
                 .toList();
         ModelFit.Result fit = ModelFit.fit(graphs, ModelChoice.parse("max-min"), List.of());
         assertThat(fit.parameters().get("pace")).isCloseTo(1.25, within(1e-3));
-        assertThat(fit.fragment("f", "today").text()).contains("# all predicted times are to be multiplied by 1.2");
+        assertThat(fit.fragment("f", "today").text()).contains("# multiply all predicted times by 1.2");
     }
 
     @Test

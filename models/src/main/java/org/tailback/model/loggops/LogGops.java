@@ -131,8 +131,8 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
             throw settings.problem(
                     key,
                     "'" + key + "' has no unit, found '" + text + "'",
-                    "Whole numbers without a unit are nanoseconds here, others seconds. Write " + text + "s or " + text
-                            + "ns");
+                    "Whole numbers without a unit are nanoseconds, all others are seconds. Write " + text + "s or "
+                            + text + "ns");
         }
         double nanoseconds = isBareWhole ? Double.parseDouble(text) : seconds * NANOSECONDS_PER_SECOND;
         double nearest = Math.rint(nanoseconds);

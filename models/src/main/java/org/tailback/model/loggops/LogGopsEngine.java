@@ -123,7 +123,8 @@ final class LogGopsEngine {
         if (lostCompletions > 0) {
             unfinished.remark("The size of a late receive decides whether the sender is notified: " + lostCompletions
                     + (lostCompletions == 1 ? " send" : " sends") + " of more than " + parameters.eagerLimit()
-                    + " B matched a late receive declared with less and never completed; declare both with one size");
+                    + " B matched a late receive declared with less and never completed; "
+                    + "declare both with the same size");
         }
         return unfinished.exception();
     }

@@ -128,7 +128,7 @@ public record TailDrop(double timeout, Policy policy, Order order, double switch
         if (timingTolerance >= cost.latency(0)) {
             throw new InputException("loss tail-drop: timing-tolerance " + timingTolerance
                     + " s must be below the latency " + cost.latency(0)
-                    + " s, or every answer counts as simultaneous with its request. Make it smaller");
+                    + " s, or every answer counts as simultaneous with its request. Reduce it");
         }
         return new TailDropProcess(this, tree, cluster, seed);
     }

@@ -80,8 +80,8 @@ class LogGopsTest {
     void from_bareFraction_isRefusedWhereNanosecondsMayBeMeant() {
         assertThatThrownBy(() -> LogGops.from(Settings.ofScalars("loggops", "--cost", Map.of("G", "0.04"))))
                 .isInstanceOf(InputException.class)
-                .hasMessage("--cost: 'G' has no unit, found '0.04'. Whole numbers without a unit are nanoseconds here,"
-                        + " others seconds. Write 0.04s or 0.04ns");
+                .hasMessage("--cost: 'G' has no unit, found '0.04'. Whole numbers without a unit are nanoseconds,"
+                        + " all others are seconds. Write 0.04s or 0.04ns");
     }
 
     @Test
