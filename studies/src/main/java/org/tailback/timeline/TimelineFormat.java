@@ -39,7 +39,7 @@ public enum TimelineFormat {
         throw new InputException(
                 plain.endsWith(".prv")
                         ? file + ": timelines for Paraver are no longer written. Choose a name with " + expected
-                        : file + ": the ending of this name is not that of a timeline; expected " + expected);
+                        : file + ": the name does not have the ending of a timeline; expected " + expected);
     }
 
     static boolean isCompressed(Path file) {

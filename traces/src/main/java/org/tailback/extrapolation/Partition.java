@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Division of ranks into classes whose members perform the same operations with partners at the same relative
+ * Division of ranks into classes. The members of a class perform the same operations with partners at the same relative
  * positions.
  *
  * @param family family of the grid of all ranks
@@ -17,19 +17,19 @@ import java.util.stream.IntStream;
 record Partition(GridFamily family, Kind kind) {
     private static final List<String> POSITIONS = List.of("only", "first", "inner", "last");
 
-    /** Criterion for the class of a rank. */
+    /** Criteria for the class of a rank. */
     enum Kind {
-        /** One class of all ranks. */
+        /** A single class of all ranks. */
         NONE,
-        /** Rank 0, and all other ranks. */
+        /** Two classes: rank 0, and all other ranks. */
         ROOT,
-        /** Ranks of even and of odd number. */
+        /** Two classes: even ranks and odd ranks. */
         PARITY,
-        /** Ranks by their position along each side of the grid: first, inner or last. */
+        /** Classes by the position along each side of the grid: first, inner or last. */
         POSITIONS
     }
 
-    /** Returns the divisions to try, the simplest first. */
+    /** Returns the candidate divisions, the simplest first. */
     static List<Partition> all() {
         List<Partition> all = new ArrayList<>();
         GridFamily line = GridFamily.ALL.get(0);
@@ -67,7 +67,7 @@ record Partition(GridFamily family, Kind kind) {
         };
     }
 
-    /** Returns the ranks of each class, ascending. */
+    /** Returns the ranks of each class, in ascending order. */
     TreeMap<String, int[]> classes(int ranks) {
         Grid grid = family.of(ranks);
         return IntStream.range(0, ranks)

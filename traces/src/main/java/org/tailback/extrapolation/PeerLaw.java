@@ -5,25 +5,26 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Law for the dependence of a message's partner on the rank.
+ * Law by which a message's partner depends on the rank.
  *
- * @param words description of the law, for messages
+ * @param words description of the law, for error messages
  * @param family family of the grid to which the law refers; null without a grid
- * @param rank function that returns the partner; {@link Double#NaN}, or a number that is no rank, if there is none
+ * @param rank function that returns the partner; without a partner it returns {@link Double#NaN} or a number that is
+ *     not a rank
  */
 record PeerLaw(String words, @Nullable GridFamily family, ToDoubleFunction<Context> rank) {
-    /** Returns the partner; -1 if there is none at this point. */
+    /** Returns the partner; -1 without a partner at this point. */
     int at(Context context) {
         double at = rank.applyAsDouble(context);
         return at >= 0 && at < context.ranks() ? (int) at : -1;
     }
 
-    /** Returns the law of one partner for all ranks, such as the root. */
+    /** Returns the law by which all ranks have the same partner, such as the root. */
     static PeerLaw fixed(NumberLaw rank) {
         return new PeerLaw("rank " + rank, null, rank::at);
     }
 
-    /** Returns the law of the rank at a distance upwards in the order of ranks, modulo the number of ranks. */
+    /** Returns the law by which the partner is the rank plus a distance, modulo the number of ranks. */
     static PeerLaw shift(NumberLaw distance) {
         return new PeerLaw("r + (" + distance + ") mod P", null, context -> {
             double unbounded = context.rank() + distance.at(context);
@@ -31,7 +32,7 @@ record PeerLaw(String words, @Nullable GridFamily family, ToDoubleFunction<Conte
         });
     }
 
-    /** Returns the law of the rank whose number differs in the given bits. */
+    /** Returns the law by which the partner differs from the rank in the given bits. */
     static PeerLaw exclusiveOr(NumberLaw bits) {
         return new PeerLaw("r xor (" + bits + ")", null, context -> {
             double which = bits.at(context);
@@ -39,13 +40,13 @@ record PeerLaw(String words, @Nullable GridFamily family, ToDoubleFunction<Conte
         });
     }
 
-    /** Returns the law of the rank with the same distance from the opposite end. */
+    /** Returns the law by which the partner has the same distance from the last rank as the rank has from rank 0. */
     static PeerLaw mirror() {
         return new PeerLaw("P - 1 - r", null, context -> context.ranks() - 1 - context.rank());
     }
 
     /**
-     * Returns the law of the rank at a distance in a grid, modulo its sides.
+     * Returns the law by which the partner is at a distance in a grid, modulo the sides of the grid.
      *
      * @param by distance along each dimension
      */
@@ -57,10 +58,10 @@ record PeerLaw(String words, @Nullable GridFamily family, ToDoubleFunction<Conte
     }
 
     /**
-     * Returns the law of the rank at a distance along one dimension of a grid, modulo the side.
+     * Returns the law by which the partner is at a distance along one dimension of a grid, modulo the side.
      *
-     * @param dimension number of the dimension, 0 for the one that varies fastest
-     * @param distance distance upwards
+     * @param dimension number of the dimension, 0 for the dimension that varies fastest
+     * @param distance distance in ascending direction
      */
     static PeerLaw line(GridFamily family, int dimension, NumberLaw distance) {
         return new PeerLaw("x" + (dimension + 1) + " + (" + distance + ") in the grid", family, context -> {
@@ -72,10 +73,11 @@ record PeerLaw(String words, @Nullable GridFamily family, ToDoubleFunction<Conte
     }
 
     /**
-     * Returns the law of the rank with the transposed block of a matrix. In a square, coordinates are exchanged. If one
-     * side is twice the other, pairs of ranks along the longer side count as one and keep their order.
+     * Returns the law by which the partner has the transposed block of a matrix. In a square grid, coordinates are
+     * exchanged. If one side is twice the other, each pair of ranks along the longer side is treated as one point and
+     * keeps its order.
      *
-     * @param family family of a grid of two dimensions
+     * @param family family of two-dimensional grids
      */
     static PeerLaw transpose(GridFamily family) {
         return new PeerLaw("the transposed rank of the grid", family, context -> {

@@ -11,18 +11,18 @@ import org.tailback.extrapolation.Slot.Number;
 import org.tailback.extrapolation.Slot.Series;
 
 /**
- * Search for the partner of a message. Every form of law that explains all recordings is a candidate, so that forms
- * that coincide on small numbers of ranks (the next rank, the other rank of a pair, a neighbour in a grid) are
- * distinguished or reported. Laws that do not contain the number of ranks are simpler than laws that do.
+ * Search for the law of a message's partner. Every form of law that explains all recordings is a candidate. Therefore
+ * forms that coincide on small numbers of ranks (the next rank, the other rank of a pair, a neighbour in a grid) are
+ * distinguished or reported. Laws that do not contain the number of ranks are simpler than laws that contain it.
  *
- * @param bySimplicity laws found, the simplest kind first
- * @param changing loops whose iteration changes the laws
+ * @param bySimplicity found laws, the simplest kind first
+ * @param changing loops whose iteration affects the laws
  */
 record PeerLaws(Slot slot, Search search, List<List<PeerLaw>> bySimplicity, List<Integer> changing) {
     /**
-     * Returns the simplest laws; empty if there are none.
+     * Returns the simplest laws; empty if no law was found.
      *
-     * @param changing list that receives the loops whose iteration changes the laws
+     * @param changing list that receives the loops whose iteration affects the laws
      */
     static List<PeerLaw> find(Slot slot, Search search, List<Integer> changing) {
         PeerLaws laws =
@@ -38,8 +38,8 @@ record PeerLaws(Slot slot, Search search, List<List<PeerLaw>> bySimplicity, List
     }
 
     /**
-     * Returns whether a law refers to another grid than the classes. Such a law is only used as a doubt about other
-     * laws, because sizes would depend on the sides of its grid.
+     * Returns whether a law refers to a different grid than the classes. Such a law is never chosen, because sizes
+     * would depend on the sides of its grid; it only raises doubts about other laws.
      */
     private boolean isOfOtherGrid(PeerLaw law) {
         GridFamily family = law.family();
@@ -59,7 +59,7 @@ record PeerLaws(Slot slot, Search search, List<List<PeerLaw>> bySimplicity, List
                 fixed(PeerLaw.mirror());
             }
         }
-        // if ranks are alike, a neighbour in a grid may be the same as the next rank on few ranks
+        // if all ranks are in one class, a neighbour in a grid may coincide with the next rank on few ranks
         boolean isAlone = slot.seen().stream().allMatch(in -> in.columns().ranks().length == 1);
         for (GridFamily family :
                 isGrid || hasSides || isAlone || search.isAssumed() ? List.of(search.family()) : GridFamily.ALL) {
@@ -110,8 +110,9 @@ record PeerLaws(Slot slot, Search search, List<List<PeerLaw>> bySimplicity, List
     }
 
     /**
-     * Adds neighbours whose distance along each dimension is at most 1, or at most 2 modulo the sides in a grid whose
-     * ranks are all alike. If ranks at the sides are separate classes, distances are not modulo the sides.
+     * Adds neighbours whose distance along each dimension is at most 1. If all ranks are in one class, the distance may
+     * be up to 2 and is modulo the sides. If ranks at the sides are separate classes, distances are not modulo the
+     * sides.
      */
     private void neighbours(GridFamily family) {
         Lists.cartesianProduct(Collections.nCopies(family.dimensions(), List.of(-2, -1, 0, 1, 2))).stream()
@@ -134,7 +135,7 @@ record PeerLaws(Slot slot, Search search, List<List<PeerLaw>> bySimplicity, List
         return grid.moved(rank, by) == seen.value();
     }
 
-    /** Adds partners along one line of the grid. */
+    /** Adds partners along each line of the grid. */
     private void lines(GridFamily family) {
         for (int d = 0; d < family.dimensions(); d++) {
             int dimension = d;

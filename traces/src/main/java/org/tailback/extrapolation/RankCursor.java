@@ -12,7 +12,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
-/** Program of one rank, whose operations have the numbers of the laws of its class. */
+/** Program of one rank. The laws of the rank's class determine the numbers of the operations. */
 final class RankCursor implements Program {
     private static final int AT_ONCE = 64;
 
@@ -83,7 +83,7 @@ final class RankCursor implements Program {
     }
 
     /**
-     * Returns the number of a communicator. Communicators of one position with different members have different
+     * Returns the number of a communicator. Communicators at the same position with different members have different
      * numbers.
      */
     private int communicator(int position, int @Nullable [] members) {

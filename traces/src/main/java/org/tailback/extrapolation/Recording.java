@@ -7,17 +7,18 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
- * Operations of one code at one number of ranks.
+ * Recorded operations of a code on one number of ranks.
  *
- * @param name name of the recording, for messages
+ * @param name name of the recording, for error messages
  * @param events operations by rank
- * @param groups ranks of communicators, by rank and position; null for all ranks, or if unknown
+ * @param groups ranks of communicators, by rank and position; null for a communicator of all ranks or with unknown
+ *     ranks
  */
 record Recording(String name, List<List<Event>> events, List<List<int @Nullable []>> groups) {
     /**
      * Reads a complete program.
      *
-     * @throws org.tailback.error.InputException if it contains operations that depend on timing or on data
+     * @throws org.tailback.error.InputException if the program contains operations that depend on timing or on data
      */
     static Recording of(String name, ParallelProgram program) {
         List<List<Event>> events = new ArrayList<>();
@@ -38,7 +39,7 @@ record Recording(String name, List<List<Event>> events, List<List<int @Nullable 
         return events.size();
     }
 
-    /** Returns the computation of a rank in seconds, >= 0. */
+    /** Returns the total computation time of a rank, seconds, >= 0. */
     double seconds(int rank) {
         return events.get(rank).stream().mapToDouble(Event::secondsBefore).sum();
     }

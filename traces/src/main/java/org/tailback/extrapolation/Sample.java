@@ -1,7 +1,7 @@
 package org.tailback.extrapolation;
 
 /**
- * An observation of a number.
+ * Observation of a number.
  *
  * @param context rank and iteration of the observation
  * @param value the observed number

@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 import org.tailback.extrapolation.Event.Type;
 
 /**
- * Observations of one operation of a text, from all ranks of a class, all iterations and all recordings.
+ * Observations of one operation of a text on all ranks of a class, in all iterations and all recordings.
  *
  * @param type type of the operation
  * @param loops loops around the operation, the outermost first
- * @param seen observations by recording, ascending by ranks
+ * @param seen observations by recording, in ascending order of ranks
  */
 record Slot(Type type, List<Integer> loops, List<Seen> seen) {
     /**
@@ -25,11 +25,11 @@ record Slot(Type type, List<Integer> loops, List<Seen> seen) {
      * @param columns operations of the class
      * @param grid grid of all ranks
      * @param iterations number of iterations of all loops
-     * @param instances columns that the slot represents, in the order in which they are performed
+     * @param instances columns of the operation, in the order in which they are performed
      */
     record Seen(Columns columns, Grid grid, int[] iterations, int[] instances) {}
 
-    /** Number of an operation, as observed by one rank. */
+    /** Number of an operation as observed on one rank. */
     interface Number {
         /**
          * Returns the number.
@@ -43,8 +43,8 @@ record Slot(Type type, List<Integer> loops, List<Seen> seen) {
      * Observations without duplicates.
      *
      * @param samples the observations
-     * @param loops loops whose iteration changes the number
-     * @param byRank whether the number differs between ranks of one recording
+     * @param loops loops whose iteration affects the number
+     * @param byRank whether the number differs between ranks of the same recording
      */
     record Series(List<Sample> samples, List<Integer> loops, boolean byRank) {
         /** Returns the functions of iterations and of the rank on which the number may depend. */
@@ -56,7 +56,7 @@ record Slot(Type type, List<Integer> loops, List<Seen> seen) {
     }
 
     /**
-     * Returns the iteration of each loop in which an instance is performed, for given numbers of iterations of all
+     * Returns the iteration of each loop in which an instance is performed, given the numbers of iterations of all
      * loops.
      */
     int[] index(int[] iterations, int instance) {
@@ -65,7 +65,7 @@ record Slot(Type type, List<Integer> loops, List<Seen> seen) {
         return index;
     }
 
-    /** Sets the iteration of each loop around an operation in which an instance of it is performed. */
+    /** Sets the iteration of each enclosing loop in which an instance of an operation is performed. */
     static void index(List<Integer> loops, int[] iterations, int instance, int[] index) {
         int left = instance;
         for (int l = loops.size() - 1; l >= 0; l--) {
@@ -118,7 +118,10 @@ record Slot(Type type, List<Integer> loops, List<Seen> seen) {
         return new Series(samples, changing, byRank);
     }
 
-    /** Returns the observations of a number at all ranks, only the first one of equal operations in a recording. */
+    /**
+     * Returns the observations of a number on all ranks. Of equal operations in a recording, only the first is
+     * returned.
+     */
     Stream<Sample> all(Number number) {
         return seen.stream().flatMap(in -> {
             Set<Integer> distinct = new HashSet<>();
@@ -145,7 +148,7 @@ record Slot(Type type, List<Integer> loops, List<Seen> seen) {
         return number.of(in.columns, in.grid, in.columns.event(column, rank), rank);
     }
 
-    /** Returns a description of a number's values in each recording. */
+    /** Returns a text with the values of a number in each recording. */
     String inWords(Number number) {
         return seen.stream()
                 .map(in -> {

@@ -8,6 +8,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param peer law of the operation's partner; null without a partner
  * @param numbers laws of the operation's other numbers
- * @param group position of the operation's communicator among those used by the rank
+ * @param group position of the operation's communicator among the communicators of the rank
  */
 record SlotLaws(@Nullable PeerLaw peer, List<NumberLaw> numbers, int group) {}

@@ -10,8 +10,8 @@ import org.tailback.extrapolation.Slot.Series;
 /**
  * Search for the laws of the operations of a class.
  *
- * @param isEvidence whether laws are certain, so that they explain other operations too
- * @param target target at which several laws must agree
+ * @param isEvidence whether laws are certain and can therefore explain other operations
+ * @param target target at which all candidate laws must agree
  */
 record SlotSearch(Search search, boolean isEvidence, Target target) {
     private static final long LARGEST_ELEMENT = 8;
@@ -19,7 +19,7 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
     /**
      * Returns the laws of an operation.
      *
-     * @throws LawNotFound if there is no law for a number
+     * @throws LawNotFound if no law explains a number
      * @throws Undecided if several laws differ at the target
      */
     SlotLaws laws(Slot slot, int progress) {
@@ -41,7 +41,7 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
         int group = columns.event(first.instances()[0], columns.ranks()[0]).group();
         Series groups = slot.series((recorded, grid, event, rank) -> event.group());
         if (groups.byRank() || groups.samples().stream().anyMatch(sample -> sample.value() != group)) {
-            throw new LawNotFound(progress, slot.place() + ": is in different communicators");
+            throw new LawNotFound(progress, slot.place() + ": the communicator varies");
         }
         return new SlotLaws(slot.type().hasPeer() ? peer(slot, progress) : null, numbers, group);
     }
@@ -49,8 +49,8 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
     /**
      * Returns the law of a number.
      *
-     * @param role role of the number in the code, by which evidence for it is found; roles of sizes begin with "bytes"
-     * @param what description of the number with the observed values, for messages
+     * @param role role of the number in the code, the key of its evidence; roles of sizes begin with "bytes"
+     * @param what description of the number with the observed values, for error messages
      * @param mayBeOfCells whether the number may depend on the cells of a multipartition
      */
     NumberLaw number(String role, Supplier<String> what, Series series, boolean mayBeOfCells, int progress) {
@@ -80,8 +80,8 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
     }
 
     /**
-     * Checks that a size is a whole number of elements. Recorded sizes that are multiples of 8, 4 or 2 bytes are
-     * numbers of elements; a fraction of an element would have to be rounded by an unknown rule.
+     * Checks that a size is a whole number of elements. If all recorded sizes are multiples of 8, 4 or 2 bytes, an
+     * element is assumed to have this size. Fractions of an element would have to be rounded by an unknown rule.
      */
     private void requireWholeElements(
             NumberLaw law, List<Sample> samples, List<Context> contexts, Supplier<String> what) {
@@ -89,15 +89,15 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
         long element = Long.lowestOneBit(all);
         for (Context context : contexts) {
             if (law.at(context) % element != 0) {
-                throw new Undecided(what.get() + " is " + law + ", which is not a whole number of elements of " + element
-                        + " bytes on " + target.grid().ranks() + " ranks. Choose another number of ranks");
+                throw new Undecided(what.get() + " is " + law + ", which is not a whole number of elements of "
+                        + element + " bytes on " + target.grid().ranks() + " ranks. Choose another number of ranks");
             }
         }
     }
 
     /**
-     * Checks that a law was confirmed. A law with the same number of coefficients as observations may be wrong; one
-     * more recording is needed.
+     * Checks that a law was confirmed. A law with as many coefficients as observations may be wrong; another recording
+     * is then needed.
      */
     private static void requireConfirmed(List<NumberLaw> found, List<NumberLaw> unconfirmed, Supplier<String> what) {
         if (found.isEmpty() && !unconfirmed.isEmpty()) {
@@ -107,7 +107,7 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
         }
     }
 
-    /** Returns the first of several laws, which must have the same whole values at the target. */
+    /** Returns the first of several laws. All laws must have the same whole values at the target. */
     private <L> L agreed(
             List<L> laws, List<Context> contexts, ToDoubleBiFunction<L, Context> value, Supplier<String> what) {
         for (Context context : contexts) {

@@ -2,17 +2,17 @@ package org.tailback.extrapolation;
 
 import java.util.function.LongBinaryOperator;
 
-/** Regular changes of an operation's numbers from iteration to iteration: by a constant, or by doubling or halving. */
+/** Regular changes of an operation's numbers between iterations: by a constant, by doubling or by halving. */
 final class Steps {
     private Steps() {}
 
-    /** Rule that three consecutive values may satisfy. */
+    /** Condition on three consecutive values. */
     private interface Rule {
         boolean holds(long first, long second, long third);
     }
 
     /**
-     * Returns the number of iterations, from the first on, in which an operation changes regularly on all ranks.
+     * Returns the number of first iterations in which an operation changes regularly on all ranks.
      *
      * @param column column of the operation in each iteration, at least three
      */
@@ -39,7 +39,7 @@ final class Steps {
         return count;
     }
 
-    /** Returns the rule that differences are equal, modulo a number. */
+    /** Returns the rule that differences are equal modulo a number. */
     private static Rule constant(long modulus) {
         return (a, b, c) -> Math.floorMod(c - b, modulus) == Math.floorMod(b - a, modulus);
     }
@@ -48,7 +48,7 @@ final class Steps {
         return b == 2 * a && c == 2 * b || a == 2 * b && b == 2 * c;
     }
 
-    /** Returns the number of iterations in which each rank satisfies one of the rules. */
+    /** Returns the number of iterations in which the values of each rank satisfy one of the rules. */
     private static int regular(Columns columns, int[] column, LongBinaryOperator value, Rule... rules) {
         int least = column.length;
         for (int rank : columns.ranks()) {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Requested number of ranks, at which laws that explain the recordings equally well must agree.
+ * Requested number of ranks. Laws that explain the recordings equally well must agree at the target.
  *
  * @param grid grid of all ranks
- * @param ranks ranks of the class, ascending
+ * @param ranks ranks of the class, in ascending order
  * @param iterations number of iterations of each loop
  */
 record Target(Grid grid, int[] ranks, int[] iterations) {
@@ -17,8 +17,8 @@ record Target(Grid grid, int[] ranks, int[] iterations) {
     private static final int MOST_ITERATIONS = 64;
 
     /**
-     * Returns the points at which laws are compared: the first and last iterations of the given loops, at all ranks of
-     * the class or at ranks spread over it.
+     * Returns the points at which laws are compared: the first and last iterations of the given loops, on all ranks of
+     * the class or on ranks spread over the class.
      */
     List<Context> contexts(List<Integer> loops) {
         List<List<Integer>> compared = loops.stream()

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Factor in laws: a function of the number of ranks and of the sides of their grid, times a function of the iteration
- * or of a coordinate of the rank.
+ * Factor in laws: a function of the number of ranks and the sides of the grid, times a function of the iteration or of
+ * a coordinate of the rank.
  *
- * @param name name of the term, for messages
+ * @param name name of the term, for error messages
  * @param grows whether the value increases with the number of ranks
  * @param at function that returns the value
  */
 record Term(String name, boolean grows, ToDoubleFunction<Context> at) {
-    /** Term of the constant 1. */
+    /** Term for the constant 1. */
     static final Term ONE = new Term("1", false, context -> 1);
 
     @Override
@@ -26,7 +26,7 @@ record Term(String name, boolean grows, ToDoubleFunction<Context> at) {
         return name.hashCode();
     }
 
-    /** Returns the functions of the number of ranks and of the sides of a grid, without the constant. */
+    /** Returns the functions of the number of ranks and of the sides of a grid, without the constant 1. */
     static List<Term> ofSize(int dimensions) {
         List<Term> terms = new ArrayList<>();
         terms.add(new Term("P", true, Context::ranks));
@@ -68,7 +68,8 @@ record Term(String name, boolean grows, ToDoubleFunction<Context> at) {
     }
 
     /**
-     * Returns the functions of an iteration: its number from the first and from the last, and 2 to the power of these.
+     * Returns the functions of an iteration: its number counted from the first and from the last iteration, and 2 to
+     * the power of both numbers.
      */
     static List<Term> ofLoop(int loop) {
         return List.of(
@@ -82,7 +83,7 @@ record Term(String name, boolean grows, ToDoubleFunction<Context> at) {
         return context.iterations()[loop] - 1 - context.index()[loop];
     }
 
-    /** Returns the functions of a rank: its number, and its coordinates. */
+    /** Returns the functions of a rank: its number and its coordinates. */
     static List<Term> ofRank(int dimensions) {
         List<Term> terms = new ArrayList<>();
         terms.add(new Term("r", false, Context::rank));
@@ -104,7 +105,7 @@ record Term(String name, boolean grows, ToDoubleFunction<Context> at) {
                                 context -> at.applyAsDouble(context) * other.at.applyAsDouble(context));
     }
 
-    /** Returns the term for a grid of two dimensions with its sides exchanged; this term for other grids. */
+    /** Returns the term for a two-dimensional grid with exchanged sides; returns this term for other grids. */
     Term transposed() {
         String other = name.replace("s1", "s0").replace("s2", "s1").replace("s0", "s2");
         return other.equals(name) || name.contains("x") || name.contains("s3")

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.tailback.extrapolation.Event.Type;
 
 /**
- * Program of a class of ranks with its loops, whose numbers of iterations are variable: the operations of the class for
- * any number of ranks.
+ * Program of a class of ranks for any number of ranks. It consists of operations and loops whose numbers of iterations
+ * are variable.
  */
 final class Text {
     private final List<Type> types = new ArrayList<>();
@@ -29,7 +29,7 @@ final class Text {
     /**
      * Creates the text of a class.
      *
-     * @param nodes operations of columns, with their loops
+     * @param nodes operations of the columns, with their loops
      */
     Text(Columns columns, List<Node> nodes) {
         this.nodes = numbered(columns, nodes, List.of());
@@ -73,12 +73,12 @@ final class Text {
         return own.clone();
     }
 
-    /** Returns the number of times that an operation is performed, for given numbers of iterations. */
+    /** Returns the number of times that an operation is performed with given numbers of iterations. */
     long instances(int slot, int[] iterations) {
         return around.get(slot).stream().mapToLong(loop -> iterations[loop]).reduce(1, (a, b) -> a * b);
     }
 
-    /** Returns the number of occurrences of each type of operation, for given numbers of iterations. */
+    /** Returns the number of occurrences of each type of operation with given numbers of iterations. */
     Map<Type, Long> frequencies(int[] iterations) {
         Map<Type, Long> frequencies = new HashMap<>();
         for (int slot = 0; slot < types.size(); slot++) {
@@ -88,16 +88,15 @@ final class Text {
     }
 
     /**
-     * Returns the numbers of iterations of the loops with which the text performs a sequence of operations; empty if
-     * there are none. If possible, loops with equal numbers of iterations keep them equal, or at least the loops around
-     * the same operations do. The number of loops that differ from the recording from which the text was made is
-     * minimal.
+     * Returns the numbers of iterations of the loops with which the text performs a sequence of operations; empty if no
+     * numbers do. If possible, loops with equal numbers of iterations keep equal numbers, or at least the loops around
+     * the same operations. As few loops as possible differ from the recording from which the text was made.
      */
     Optional<int[]> parse(List<Type> sequence) {
         if (performs(own, sequence)) {
             return Optional.of(own);
         }
-        // numbers of steps depend on the number of ranks rather than on numbers of iterations around them
+        // numbers of steps depend on the number of ranks rather than on the numbers of iterations of enclosing loops
         Comparator<List<Integer>> innermostFirst = Comparator.comparingInt(
                 loops -> -loops.stream().mapToInt(depth::get).max().orElse(0));
         List<IntFunction<Object>> kinds =
@@ -118,12 +117,14 @@ final class Text {
         return Optional.empty();
     }
 
-    /** Returns whether the text performs a sequence, for given numbers of iterations. */
+    /** Returns whether the text performs a sequence with given numbers of iterations. */
     boolean performs(int[] iterations, List<Type> sequence) {
         return Arrays.stream(slots(iterations)).mapToObj(types::get).toList().equals(sequence);
     }
 
-    /** Returns the sequence of operations for given numbers of iterations, each as its slot. */
+    /**
+     * Returns the sequence of operations with given numbers of iterations. Each operation is represented by its slot.
+     */
     int[] slots(int[] iterations) {
         IntStream.Builder slots = IntStream.builder();
         unroll(nodes, iterations, slots);

@@ -7,7 +7,7 @@ final class Undecided extends RuntimeException {
     /**
      * Creates the exception.
      *
-     * @param message the operation, the laws, and the values that they predict
+     * @param message the operation, the laws, and the values that the laws predict
      */
     Undecided(String message) {
         super(message, null, false, false);

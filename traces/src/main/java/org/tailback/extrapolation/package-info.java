@@ -1,6 +1,6 @@
 /**
- * Extrapolation of programs to more ranks than they were recorded on, from recordings of one code at several numbers of
- * ranks. {@link org.tailback.extrapolation.Extrapolation} is the entry point.
+ * Extrapolation of programs to more ranks, from recordings of a code on several smaller numbers of ranks. {@link
+ * org.tailback.extrapolation.Extrapolation} is the entry point.
  */
 @NullMarked
 package org.tailback.extrapolation;

@@ -34,7 +34,7 @@ final class CountingSink extends GroupedSink {
         return counts[OperationKind.ISEND.ordinal()] + counts[OperationKind.SEND.ordinal()];
     }
 
-    /** Returns the sum of the message sizes in bytes; {@link Long#MAX_VALUE} if it is larger. */
+    /** Returns the sum of the message sizes in bytes; {@link Long#MAX_VALUE} if the sum is larger. */
     long bytes() {
         return bytes;
     }

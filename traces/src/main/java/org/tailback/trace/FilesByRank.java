@@ -19,19 +19,20 @@ public final class FilesByRank {
     /**
      * Returns the files of ranks 0, 1, … in this order.
      *
-     * @param path the folder of the files if it holds one trace, or one of the files
-     * @param pattern pattern of the file names, with three groups: the text before the rank, the rank, the text after
-     *     it; files of one trace differ in the rank only, and in {@code .gz} after all groups
-     * @param example example of a name, for messages
+     * @param path folder of the files if the folder contains one trace only, or one of the files
+     * @param pattern pattern of the file names, with three groups: the text before the rank, the rank, and the text
+     *     after the rank; files of a trace differ only in the rank, and in {@code .gz} after all groups
+     * @param example example of a name, for error messages
      * @param firstNumber number of rank 0 in the names
-     * @throws InputException if there are no files, files of several traces, two files for one rank, or a missing rank
+     * @throws InputException if there are no files, files of several traces, two files of the same rank, or a missing
+     *     rank
      */
     public static List<Path> of(Path path, Pattern pattern, String example, int firstNumber) {
         boolean isFolder = Files.isDirectory(path);
         Matcher first = isFolder ? null : pattern.matcher(String.valueOf(path.getFileName()));
         if (first != null && !first.matches()) {
             throw new InputException(path + ": expected a name that contains the rank, such as " + example
-                    + ", as the files of the other ranks are next to it");
+                    + "; the files of the other ranks are in the same folder");
         }
         TreeMap<Integer, Path> found = new TreeMap<>();
         Path folder = isFolder ? path : path.toAbsolutePath().resolveSibling("");
@@ -46,7 +47,7 @@ public final class FilesByRank {
                     continue;
                 }
                 throw new InputException(path + ": the folder holds several traces, with files such as " + first.group()
-                        + " and " + name + ". Name a file of the one that is meant");
+                        + " and " + name + ". Give a file of one of the traces");
             }
             int rank = Integer.parseInt(matcher.group(2)) - firstNumber;
             Path other = found.put(rank, isFolder ? path.resolve(name) : path.resolveSibling(name));

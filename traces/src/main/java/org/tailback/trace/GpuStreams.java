@@ -3,7 +3,7 @@ package org.tailback.trace;
 import org.tailback.output.Labelled;
 import org.tailback.stability.Beta;
 
-/** Rule by which operations of an accelerator exclude each other. */
+/** Rules by which operations of an accelerator exclude each other. */
 @Beta
 public enum GpuStreams implements Labelled {
     /** One operation at a time per stream, and per process group. */

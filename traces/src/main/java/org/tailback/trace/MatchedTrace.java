@@ -15,7 +15,7 @@ import org.tailback.program.Program;
 import org.tailback.trace.matching.MatchedProgram;
 import org.tailback.trace.matching.MessageBalance;
 
-/** A trace without the operations that lack a partner. Its creation reads the original trace twice. */
+/** Trace from which operations without a partner are removed. Its creation reads the original trace twice. */
 class MatchedTrace implements Trace {
     private static final Logger LOG = LoggerFactory.getLogger(MatchedTrace.class);
 
@@ -67,7 +67,8 @@ class MatchedTrace implements Trace {
     }
 
     /**
-     * Returns false: an operation that has lost its partner is matched with the next message, whose size may differ.
+     * Returns false, because an operation that has lost its partner is matched with the next message, whose size may
+     * differ.
      */
     @Override
     public boolean hasExactSizes() {
@@ -106,7 +107,7 @@ class MatchedTrace implements Trace {
             String item = switch (kind) {
                 case SEND -> "message without a receive";
                 case RECEIVE -> "receive without a message";
-                case COLLECTIVE -> "collective operation that a rank of its communicator misses";
+                case COLLECTIVE -> "collective operation missing on a rank of its communicator";
             };
             sentences.add(count + " x " + item + ": left out, as requested.");
         });
@@ -141,16 +142,16 @@ class MatchedTrace implements Trace {
         }
     }
 
-    /** Times of the operations that are kept. */
+    /** Times of the remaining operations. */
     private static final class KeptTimes extends RecordedTimes.Cursor {
         private final long[] leftOut;
         private final RecordedTimes.Cursor times;
         private int nextLeftOut;
 
         /**
-         * Creates a cursor over the times of the kept operations.
+         * Creates a cursor over the times of the remaining operations.
          *
-         * @param leftOut numbers of the omitted operations, ascending
+         * @param leftOut numbers of the removed operations, in ascending order
          */
         KeptTimes(long[] leftOut, RecordedTimes.Cursor times) {
             this.leftOut = leftOut;

@@ -7,7 +7,7 @@ import org.tailback.program.Program;
 import org.tailback.stability.Internal;
 
 /**
- * A program used as a trace.
+ * Program that is used as a trace.
  *
  * @param format name of the format of these programs
  * @param program program of the ranks; can be opened any number of times

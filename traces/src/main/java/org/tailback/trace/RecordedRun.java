@@ -6,16 +6,17 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Beta;
 
 /**
- * Time of a recorded run, and the part of it that its replay omits.
+ * Time of a recorded run, and the part of this time that a replay omits.
  *
- * @param span duration of the recorded run, seconds, >= 0; NaN if the trace does not state it
- * @param beforeFirstMessage the part of the span before any rank called its first message or collective operation,
- *     seconds; NaN if the span is NaN
+ * @param span duration of the recorded run, seconds, >= 0; NaN if the trace does not contain the duration
+ * @param beforeFirstMessage time before the first message or collective operation of any rank, seconds; NaN if the span
+ *     is NaN
  * @param leftOut total time of all ranks in omitted calls, seconds, >= 0
- * @param leftOutShare share of {@code leftOut} in the recorded time of all ranks, 0 to 1; NaN if the span is NaN
+ * @param leftOutShare {@code leftOut} as a fraction of the recorded time of all ranks, 0 to 1; NaN if the span is NaN
  * @param files total time of all ranks in file input and output, seconds, >= 0
- * @param filesKept whether the time of files is computation in the replay; otherwise it is part of {@code leftOut}
- * @param calls omitted functions, the longest first
+ * @param filesKept whether the time of file input and output is computation in the replay; otherwise it is part of
+ *     {@code leftOut}
+ * @param calls omitted functions, in descending order of time
  */
 @Beta
 public record RecordedRun(
@@ -39,9 +40,9 @@ public record RecordedRun(
      */
     public record Calls(String name, long count, double seconds) {}
 
-    /** A program with the times of the recorded run from which it was read. */
+    /** Program with the times of the recorded run from which it was read. */
     public interface Source {
-        /** Returns the recorded run, once programs of all ranks were read; null if no times were recorded. */
+        /** Returns the recorded run after the programs of all ranks were read; null if no times were recorded. */
         @Nullable
         RecordedRun recordedRun();
     }

@@ -3,19 +3,20 @@ package org.tailback.trace;
 import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Internal;
 
-/** A trace with the time of each operation in the recorded run. */
+/** Trace with the time of each operation in the recorded run. */
 @Internal
 public interface RecordedTimes {
     /**
-     * Opens the times of a rank's operations, from the first one on. The cursor is independent of the rank's program.
+     * Opens the times of a rank's operations, beginning with the first operation. The cursor is independent of the
+     * rank's program.
      *
      * @param rank number of the rank, 0 to ranks - 1
      */
     Cursor recordedTimes(int rank);
 
     /**
-     * Returns the resolution of the clock in ticks per second, of which all times are whole numbers; NaN for traces
-     * without such a resolution.
+     * Returns the resolution of the clock in ticks per second; all times are whole numbers of ticks. Returns NaN for
+     * traces without such a resolution.
      */
     default double ticksPerSecond() {
         return Double.NaN;
@@ -26,23 +27,25 @@ public interface RecordedTimes {
      * sets the fields.
      */
     abstract class Cursor implements AutoCloseable {
-        /** Number of the operation in the rank's program, from 0; -1 before the first one. */
+        /** Number of the operation in the rank's program, from 0; -1 before the first operation. */
         protected long operation = -1;
         /**
-         * Time at which the operation's call was entered or its computation began: seconds from the beginning of the
-         * trace.
+         * Time at which the operation's call was entered or its computation began, in seconds since the beginning of
+         * the trace.
          */
         protected double enter;
-        /** Time at which the call was left or the computation ended, in seconds, >= enter. */
+        /** Time at which the call returned or the computation ended, in seconds, >= enter. */
         protected double leave;
         /**
-         * Duration in seconds, >= 0: for a computation, without the calls inside it that perform no operation;
-         * otherwise leave - enter.
+         * Duration in seconds, >= 0: leave - enter; computations exclude the calls inside them that perform no
+         * operation.
          */
         protected double seconds;
-        /** Name of the call that the operation belongs to, such as MPI_Send; null for a computation. */
+        /** Name of the call to which the operation belongs, such as MPI_Send; null for a computation. */
         protected @Nullable String call;
-        /** Number of the call, increasing. Operations of one call have the same number and the same times. */
+        /**
+         * Number of the call, in increasing order. Operations of the same call have the same number and the same times.
+         */
         protected long callNumber;
 
         /** Creates a cursor before the first operation. */

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.tailback.error.InputException;
 import org.tailback.stability.Internal;
 
-/** A format that is recognised only to suggest an alternative. */
+/** Format that is recognised only to suggest an alternative. */
 @Internal
 public abstract class RefusedFormat extends TraceReader {
     private final String refusal;

@@ -6,14 +6,14 @@ import org.tailback.schedule.Schedule;
 import org.tailback.schedule.ScheduleTotals;
 import org.tailback.stability.Beta;
 
-/** Reader of a format whose ranks have dependency graphs. */
+/** Reader of a format that describes ranks by dependency graphs. */
 @Beta
 public abstract class ScheduleReader extends TraceFormat {
     /**
      * Creates a reader.
      *
      * @param name name in listings and on the command line: lower case, words joined by hyphens
-     * @param summary one line: the tools that write the format, and its form
+     * @param summary summary in one line: the tools that write the format, and its form
      * @param carries the content that traces of this format carry
      */
     protected ScheduleReader(String name, String summary, TraceContent... carries) {
@@ -23,7 +23,7 @@ public abstract class ScheduleReader extends TraceFormat {
     /**
      * Opens a schedule. The file must not change while it is in use.
      *
-     * @throws org.tailback.error.InputException if there is no schedule, or it is not valid
+     * @throws org.tailback.error.InputException if there is no schedule at the path, or the schedule is invalid
      */
     public abstract Schedule open(Path path);
 
@@ -33,14 +33,14 @@ public abstract class ScheduleReader extends TraceFormat {
      * @param selector algorithms of collective operations on the machines of the ranks, for formats with such
      *     operations
      * @param options options for reading the schedule
-     * @throws org.tailback.error.InputException if there is no schedule, or it is not valid
+     * @throws org.tailback.error.InputException if there is no schedule at the path, or the schedule is invalid
      */
     public Schedule open(Path path, CollectiveSelector selector, TraceOptions options) {
         return open(path);
     }
 
     /**
-     * Returns the number of ranks, without reading all of their operations where the format allows that.
+     * Returns the number of ranks. Where the format allows it, not all operations are read.
      *
      * @throws org.tailback.error.InputException if there is no schedule
      */
@@ -49,9 +49,9 @@ public abstract class ScheduleReader extends TraceFormat {
     }
 
     /**
-     * Sums the operations of a schedule, in as little memory as the format allows.
+     * Sums up the operations of a schedule, with as little memory as the format allows.
      *
-     * @throws org.tailback.error.InputException if there is no schedule, or it is not valid
+     * @throws org.tailback.error.InputException if there is no schedule at the path, or the schedule is invalid
      */
     public ScheduleTotals totals(Path path) {
         return ScheduleTotals.of(open(path));

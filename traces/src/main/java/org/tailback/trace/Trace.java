@@ -6,9 +6,9 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.stability.Beta;
 
 /**
- * An opened trace: a program that can be run any number of times until it is closed.
+ * Opened trace: a program that can be run any number of times until the trace is closed.
  *
- * <p>The result of {@link #approximations} concerns the last run of each rank that ended or was closed.
+ * <p>The result of {@link #approximations} refers to the last run of each rank that ended or was closed.
  */
 public interface Trace extends ParallelProgram, RecordedRun.Source, AutoCloseable {
     /** Returns the name of the trace's format. */
@@ -28,27 +28,27 @@ public interface Trace extends ParallelProgram, RecordedRun.Source, AutoCloseabl
     }
 
     /**
-     * Returns the excess of the recorded operations of each kind over the operations that the programs performed, in
-     * the last run of each rank: positive for operations that are ignored, of either sign for operations that are
-     * replaced by operations of other kinds. Keys are the labels of {@link TraceSummary#operations}; kinds without a
-     * difference may be absent.
+     * Returns by kind the number of recorded operations minus the number of operations that the programs performed in
+     * the last run of each rank. The difference is positive for ignored operations. It may have either sign for
+     * operations that are replaced by operations of other kinds. Keys are the labels of {@link
+     * TraceSummary#operations}; kinds without a difference may be absent.
      */
     default Map<String, Long> recordedBeyondPerformed() {
         return Map.of();
     }
 
     /**
-     * Pairs receives whose completion the trace lost with messages that no other receive takes, in the programs opened
-     * from now on; see {@link Unmatched#PAIR}. Formats that record a receive's source at its start have no such
-     * receives.
+     * Pairs receives whose completion is missing in the trace with messages that no other receive takes; see {@link
+     * Unmatched#PAIR}. Applies to programs that are opened after this call. Formats that record a receive's source at
+     * its start have no such receives.
      *
      * @throws org.tailback.error.InputException if the trace is malformed
      */
     default void pairUnmatched() {}
 
     /**
-     * Omits the recorded time of file input and output, which is computation otherwise, from the programs opened from
-     * now on.
+     * Omits the recorded time of file input and output, which is computation by default. Applies to programs that are
+     * opened after this call.
      */
     @Beta
     default void dropFileTimes() {}
@@ -61,8 +61,8 @@ public interface Trace extends ParallelProgram, RecordedRun.Source, AutoCloseabl
     }
 
     /**
-     * Releases memory and temporary files. Programs opened from this trace cannot be read further. May be called more
-     * than once.
+     * Releases memory and temporary files. Programs that were opened from this trace can no longer be read. May be
+     * called more than once.
      */
     @Override
     default void close() {}

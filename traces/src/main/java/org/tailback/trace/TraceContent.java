@@ -4,13 +4,13 @@ package org.tailback.trace;
 public enum TraceContent {
     /** Point-to-point messages with their sizes, tags and waits. */
     MESSAGES("messages"),
-    /** Collective operations; absent where they were expanded into messages before. */
+    /** Collective operations, unless the trace contains them as messages. */
     COLLECTIVES("collectives"),
     /** Amounts of computation in floating-point operations. */
     COMPUTE_FLOPS("compute in flop"),
     /** Computation times in seconds. */
     COMPUTE_SECONDS("compute in seconds"),
-    /** Dependencies between operations, instead of one order of all operations. */
+    /** Dependencies between operations, instead of a total order of all operations. */
     DEPENDENCIES("dependencies"),
     /** Time of each operation in the recorded run. */
     TIMES("times"),

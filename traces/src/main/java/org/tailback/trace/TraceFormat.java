@@ -9,9 +9,8 @@ import java.util.Set;
 import org.tailback.stability.Beta;
 
 /**
- * A trace format, either of programs ({@link TraceReader}) or of dependency graphs ({@link ScheduleReader}).
- * Implementations are found by {@link java.util.ServiceLoader}, have a public constructor without parameters and are
- * stateless.
+ * Trace format, either of programs ({@link TraceReader}) or of dependency graphs ({@link ScheduleReader}). {@link
+ * java.util.ServiceLoader} finds implementations. They are stateless and have a public constructor without parameters.
  */
 public abstract class TraceFormat {
     private final String name;
@@ -22,7 +21,7 @@ public abstract class TraceFormat {
      * Creates a format.
      *
      * @param name name in listings and on the command line: lower case, words joined by hyphens
-     * @param summary one line: the tools that write the format, and its form
+     * @param summary summary in one line: the tools that write the format, and its form
      * @param carries the content that traces of this format carry
      */
     TraceFormat(String name, String summary, TraceContent... carries) {
@@ -36,7 +35,7 @@ public abstract class TraceFormat {
         return name;
     }
 
-    /** Returns a summary in one line: the tools that write the format, and its form. */
+    /** Returns a summary of one line: the tools that write the format, and its form. */
     public final String summary() {
         return summary;
     }
@@ -46,25 +45,28 @@ public abstract class TraceFormat {
         return carries;
     }
 
-    /** Returns false for a format that is recognised only to suggest an alternative; opening it fails. */
+    /**
+     * Returns false for a format that is recognised only to suggest an alternative; traces of such a format cannot be
+     * opened.
+     */
     public boolean isRead() {
         return true;
     }
 
-    /** Returns whether the ranks of its traces are GPUs, so that the traces run only on platforms with GPUs. */
+    /** Returns whether the ranks of traces in this format are GPUs. Such traces run only on platforms with GPUs. */
     @Beta
     public boolean isOfGpus() {
         return false;
     }
 
     /**
-     * Returns whether a file or folder seems to be a trace of this format. Content and layout are examined rather than
-     * file names where possible. Damaged traces are accepted if they can be recognised.
+     * Returns whether a file or folder seems to be a trace of this format. Where possible, content and layout are
+     * examined instead of file names. Damaged traces are accepted if they can be recognised.
      */
     public abstract boolean recognises(TraceSample sample);
 
     /**
-     * Returns the files and folders of the trace at a path; empty if they are unknown. A folder stands for all of its
+     * Returns the files and folders of the trace at a path; empty if they are unknown. A folder represents all its
      * contents.
      *
      * @throws org.tailback.error.InputException if a file that another file names is missing
@@ -75,7 +77,7 @@ public abstract class TraceFormat {
     }
 
     /**
-     * Returns whether a text that is not the path of a file is the name of a generated program of this format.
+     * Returns whether a text that is not the path of a file names a generated program of this format.
      *
      * @throws org.tailback.error.InputException if the text has the form of such names, but no such program exists
      */
@@ -84,10 +86,10 @@ public abstract class TraceFormat {
     }
 
     /**
-     * Returns the names of the runs described by a name of this format, see {@link #isNamedBy}: several for a file with
-     * settings of several runs, otherwise the name itself.
+     * Returns the names of the runs that a name of this format describes, see {@link #isNamedBy}: several names for a
+     * file with settings of several runs, otherwise the given name.
      *
-     * @param folder folder that relative paths in the text refer to
+     * @param folder folder to which paths in the text are relative
      * @throws org.tailback.error.InputException if a file named in the text cannot be used
      */
     @Beta
@@ -95,7 +97,7 @@ public abstract class TraceFormat {
         return List.of(text);
     }
 
-    /** Returns a short form for messages of a name of this format, see {@link #isNamedBy}. */
+    /** Returns a short form of a name of this format for messages, see {@link #isNamedBy}. */
     @Beta
     public String label(String text) {
         return text;

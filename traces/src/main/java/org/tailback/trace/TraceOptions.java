@@ -5,11 +5,11 @@ import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
 
 /**
- * Options for reading a trace that leaves them open.
+ * Options for reading a trace. They apply to properties that the trace does not define.
  *
- * @param givenComputeSpeed compute speed of one rank, flop/s, finite, > 0; NaN if it is not given
- * @param hasRawClock whether the trace's own clock corrections, such as OTF2's clock offsets, are omitted. Other
- *     formats have none, or their times were corrected when they were written
+ * @param givenComputeSpeed compute speed of one rank, flop/s, finite, > 0; NaN if not given
+ * @param hasRawClock whether clock corrections in the trace, such as OTF2's clock offsets, are ignored; other formats
+ *     have no clock corrections, or their times were corrected when they were written
  * @param unmatched treatment of messages and receives without a partner; {@link Traces#open} applies it
  * @param dropsFiles whether the recorded time of file input and output is omitted; {@link Traces#open} applies it
  * @param gpuStreams rule by which operations of an accelerator exclude each other, in Chakra traces
@@ -20,10 +20,10 @@ public record TraceOptions(
         Unmatched unmatched,
         @Beta boolean dropsFiles,
         @Beta GpuStreams gpuStreams) {
-    /** Compute speed that is assumed for a trace in flops if no speed is given: 10 Gflop/s. */
+    /** Compute speed that is assumed for traces in flop if no speed is given: 10 Gflop/s. */
     public static final double ASSUMED_COMPUTE_SPEED = 10e9;
 
-    /** Default options, all of them unset. */
+    /** Default options; no option is set. */
     public static final TraceOptions DEFAULTS = new TraceOptions(Double.NaN, false, Unmatched.REFUSE);
 
     @Internal
@@ -33,7 +33,7 @@ public record TraceOptions(
         }
     }
 
-    /** Creates options that keep the time of file input and output, with the streams that a trace records. */
+    /** Creates options that keep the time of file input and output and the recorded streams. */
     public TraceOptions(double givenComputeSpeed, boolean hasRawClock, Unmatched unmatched) {
         this(givenComputeSpeed, hasRawClock, unmatched, false, GpuStreams.RECORDED);
     }
@@ -51,7 +51,7 @@ public record TraceOptions(
         return new TraceOptions(flopsPerSecond, hasRawClock, unmatched, dropsFiles, gpuStreams);
     }
 
-    /** Returns a copy of these options that keeps the times of each rank's own clock. */
+    /** Returns a copy of these options that keeps the uncorrected times of each rank's clock. */
     public TraceOptions withRawClock() {
         return new TraceOptions(givenComputeSpeed, true, unmatched, dropsFiles, gpuStreams);
     }
@@ -73,12 +73,12 @@ public record TraceOptions(
         return new TraceOptions(givenComputeSpeed, hasRawClock, unmatched, true, gpuStreams);
     }
 
-    /** Returns whether the compute speed was given; otherwise it is {@link #ASSUMED_COMPUTE_SPEED}. */
+    /** Returns whether the compute speed was given; without a given speed it is {@link #ASSUMED_COMPUTE_SPEED}. */
     public boolean hasComputeSpeed() {
         return !Double.isNaN(givenComputeSpeed);
     }
 
-    /** Returns the compute speed, given or assumed, in flop/s, > 0. */
+    /** Returns the given or assumed compute speed in flop/s, > 0. */
     public double computeSpeed() {
         return hasComputeSpeed() ? givenComputeSpeed : ASSUMED_COMPUTE_SPEED;
     }

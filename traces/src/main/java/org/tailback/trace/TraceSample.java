@@ -24,12 +24,12 @@ import org.tailback.stability.Beta;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
 
-/** First bytes of a file, or names of the entries of a folder, by which a format is recognised. Immutable. */
+/** First bytes of a file, or names of the entries of a folder, from which a format is recognised. Immutable. */
 public final class TraceSample {
-    /** Number of leading bytes that a sample holds. */
+    /** Number of leading bytes in a sample. */
     public static final int LEADING_BYTES = 8192;
 
-    /** Largest number of names in a folder that are compared with a misspelt name. */
+    /** Largest number of names in a folder with which a misspelt name is compared. */
     private static final int MOST_NAMES = 10_000;
 
     private final Path path;
@@ -47,7 +47,7 @@ public final class TraceSample {
     /**
      * Creates the sample of a file or folder.
      *
-     * @throws InputException if there is no such file or folder, or it cannot be read
+     * @throws InputException if the file or folder does not exist or cannot be read
      */
     public static TraceSample of(Path path) {
         if (!Files.exists(path)) {
@@ -107,7 +107,7 @@ public final class TraceSample {
                 .toList();
     }
 
-    /** Returns a copy of the first bytes of the file, after decompression if it is gzip; empty for a folder. */
+    /** Returns a copy of the first bytes of the file; empty for a folder. Gzip files are decompressed first. */
     public byte[] leadingBytes() {
         return leading.clone();
     }
@@ -116,10 +116,7 @@ public final class TraceSample {
         return leading.length > 1 && leading[0] == 0x1f && leading[1] == (byte) 0x8b;
     }
 
-    /**
-     * Returns the first of the leading lines that is neither blank nor a comment (#), stripped of leading and trailing
-     * blanks.
-     */
+    /** Returns the first leading line that is neither blank nor a comment (#), without leading and trailing blanks. */
     public Optional<String> firstLine() {
         return leadingText()
                 .lines()
@@ -133,10 +130,7 @@ public final class TraceSample {
         return new String(leading, StandardCharsets.ISO_8859_1);
     }
 
-    /**
-     * Returns a sentence with the name in the same folder that is most similar to a path's name, or an empty text if no
-     * name is similar.
-     */
+    /** Returns a sentence that suggests the most similar name in the same folder; empty if no name is similar. */
     private static String similar(Path path) {
         Path folder = path.toAbsolutePath().getParent();
         Path name = path.getFileName();
@@ -144,7 +138,7 @@ public final class TraceSample {
             return "";
         }
         try (Stream<Path> entries = Files.list(folder)) {
-            // the entry of a broken link has the missing name itself
+            // the entry of a broken link has the same name as the missing file
             List<String> names = entries.map(entry -> String.valueOf(entry.getFileName()))
                     .filter(entry -> !entry.equals(name.toString()))
                     .sorted()

@@ -14,19 +14,19 @@ import org.tailback.schedule.ScheduleTotals;
 import org.tailback.stability.Beta;
 
 /**
- * Summary of a trace or program, found by reading it once.
+ * Summary of a trace or program that is read once.
  *
  * @param format name of the trace's format, or the origin of the program
  * @param ranks number of ranks, >= 1
- * @param operations number of operations of each kind on all ranks, by the kind's name (isend, irecv, send, recv, wait,
- *     waitall, compute, barrier, bcast, …), sorted; includes recorded operations that are ignored; kinds that do not
- *     occur are absent
- * @param messages number of point-to-point sends, blocking or not
+ * @param operations number of operations on all ranks by the name of their kind (isend, irecv, send, recv, wait,
+ *     waitall, compute, barrier, bcast, …), sorted; includes recorded operations that are ignored; kinds without
+ *     operations are absent
+ * @param messages number of point-to-point sends, blocking and nonblocking
  * @param bytes sum of the message sizes, bytes
  * @param span duration of the recorded run, seconds; NaN if the trace has no times
  * @param communicators number of communicators, >= 1
- * @param approximations approximations, omissions and ignored parts of the reading
- * @param recorded time of the recorded run, and the part of it that is omitted; null if the trace has no times
+ * @param approximations approximations and omissions made while reading, and ignored parts of the trace
+ * @param recorded time of the recorded run, and the part of this time that is omitted; null if the trace has no times
  */
 @Beta
 public record TraceSummary(
@@ -40,7 +40,7 @@ public record TraceSummary(
         List<String> approximations,
         @Output(orNull = true) @Nullable RecordedRun recorded) {
     private static final String CAPPED =
-            "The sum of bytes does not fit into 63 bits and is given as the largest number.";
+            "The sum of bytes exceeds 63 bits; the largest 63-bit number is shown.";
 
     public TraceSummary {
         operations = ImmutableSortedMap.copyOfSorted(Maps.filterValues(operations, count -> count != 0));
@@ -48,7 +48,8 @@ public record TraceSummary(
     }
 
     /**
-     * Reads a trace to its end, rank after rank. O(operations) time, memory independent of their number.
+     * Reads a trace completely, one rank after the other. O(operations) time; memory does not depend on the number of
+     * operations.
      *
      * @throws org.tailback.error.InputException if the trace is malformed
      */
@@ -74,7 +75,7 @@ public record TraceSummary(
     }
 
     /**
-     * Returns the summary of a schedule's totals. Their operations are called send, recv and calc.
+     * Returns the summary of a schedule's totals. The operations of schedules are called send, recv and calc.
      *
      * @param format name of the schedule's format
      */

@@ -7,11 +7,11 @@ import org.tailback.program.ParallelProgram;
 
 /**
  * Writer of programs in a form of a trace format. Any {@link ParallelProgram} can be written, such as an opened trace
- * or a generated program. Implementations are found by {@link java.util.ServiceLoader}, have a public constructor
- * without parameters and are stateless.
+ * or a generated program. {@link java.util.ServiceLoader} finds implementations. They are stateless and have a public
+ * constructor without parameters.
  *
- * <p>The result is complete or absent. A program that is also {@link RecordedTimes} is written with its times if the
- * form can hold them; a {@link Trace} also with its span and number of communicators.
+ * <p>The result is complete, or nothing is written. If the form supports times, a program that implements {@link
+ * RecordedTimes} is written with its times; a {@link Trace} is also written with its span and number of communicators.
  */
 public abstract class TraceWriter {
     private final String name;
@@ -23,7 +23,7 @@ public abstract class TraceWriter {
      * Creates a writer.
      *
      * @param name name of the form on the command line: lower case, words joined by hyphens
-     * @param format {@linkplain TraceFormat#name name of the format} in which the written form is read again
+     * @param format {@linkplain TraceFormat#name name of the format} that reads the written form
      * @param summary summary of the written form, a few words
      * @param suffixes endings of names, in lower case, that select this form
      */
@@ -39,7 +39,7 @@ public abstract class TraceWriter {
         return name;
     }
 
-    /** Returns the {@linkplain TraceFormat#name name of the format} in which the written form is read again. */
+    /** Returns the {@linkplain TraceFormat#name name of the format} that reads the written form. */
     public final String format() {
         return format;
     }
@@ -55,13 +55,13 @@ public abstract class TraceWriter {
     }
 
     /**
-     * Writes a program rank after rank.
+     * Writes a program, one rank after the other.
      *
-     * @param target a file, or a folder that is empty or missing, depending on the form
-     * @param strict whether to write nothing if the form cannot hold all of the program
-     * @return losses in this form
-     * @throws org.tailback.error.InputException if the target cannot be written, the program is malformed, or parts
-     *     would be lost and {@code strict} forbids it
+     * @param target a file, or an empty or missing folder, depending on the form
+     * @param strict whether to write nothing if the form cannot represent the complete program
+     * @return losses caused by this form
+     * @throws org.tailback.error.InputException if the target cannot be written, the program is malformed, or {@code
+     *     strict} is true and parts would be lost
      */
     public abstract WrittenTrace write(ParallelProgram program, Path target, boolean strict);
 }

@@ -21,20 +21,20 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Beta;
 import org.tailback.trace.io.Numbers;
 
-/** Registry of trace formats, which recognises the format of a trace and opens it. */
+/** Registry of trace formats. It recognises the format of a trace and opens the trace. */
 public final class Traces {
     private static final Logger LOG = LoggerFactory.getLogger(Traces.class);
 
     private Traces() {}
 
     /**
-     * Returns all formats found on the class path, sorted by name, including formats that are recognised but not read.
+     * Returns all formats on the class path, sorted by name, including formats that are recognised but cannot be read.
      */
     public static List<TraceFormat> formats() {
         return Found.FORMATS;
     }
 
-    /** Formats found on the class path, searched once because every opened trace needs all of them. */
+    /** Formats on the class path. They are searched once, because every opened trace needs all formats. */
     private static final class Found {
         static final ImmutableList<TraceFormat> FORMATS = find();
     }
@@ -67,7 +67,7 @@ public final class Traces {
     /**
      * Returns a writer by the name of its form.
      *
-     * @throws InputException if there is no form of this name
+     * @throws InputException if no form has this name
      */
     public static TraceWriter writerNamed(String form) {
         List<String> names = writers().stream().map(TraceWriter::name).toList();
@@ -79,9 +79,9 @@ public final class Traces {
     }
 
     /**
-     * Returns the writer selected by a target's name: the writer with the longest matching suffix.
+     * Returns the writer for a target's name: the writer with the longest matching suffix.
      *
-     * @throws InputException if no form has a suffix of the name
+     * @throws InputException if no form has a matching suffix
      */
     public static TraceWriter writerFor(Path target) {
         String name = target.toString().toLowerCase(Locale.ROOT);
@@ -92,12 +92,12 @@ public final class Traces {
                 .max(Map.Entry.comparingByKey())
                 .map(Map.Entry::getValue)
                 .orElseThrow(() -> new InputException(target
-                        + ": the ending of this name is not that of a form. Forms:\n"
+                        + ": no form has the ending of this name. Forms:\n"
                         + forms(writer -> true)
-                        + "\nName the form with --output-format NAME, or write to another name"));
+                        + "\nSelect the form with --output-format NAME, or choose another name"));
     }
 
-    /** Returns a description of the forms of the accepted writers, one per line. */
+    /** Returns a text that describes the forms of the accepted writers, one per line. */
     public static String forms(Predicate<TraceWriter> which) {
         return writers().stream()
                 .filter(which)
@@ -116,8 +116,8 @@ public final class Traces {
      *
      * @param path path of a file or folder
      * @param format name of the trace's format, or null to recognise it
-     * @throws InputException if there is nothing at the path, the format's name is unknown, the content is of no known
-     *     format or of several, the trace is a schedule, or the reader cannot use it
+     * @throws InputException if the path does not exist, the format's name is unknown, no format or several formats
+     *     recognise the content, the trace is a schedule, or the reader cannot open the trace
      */
     public static Trace open(Path path, @Nullable String format, TraceOptions options) {
         TraceFormat found = formatOf(path, format);
@@ -136,12 +136,12 @@ public final class Traces {
             };
         }
         throw new InputException(path + ": format " + found.name()
-                + " has dependency graphs instead of programs; it cannot be used here");
+                + " has dependency graphs instead of programs and cannot be used here");
     }
 
     /**
-     * Returns the path of a trace named in a file: relative to the file's folder, or the text itself if it is the name
-     * of a generated program, see {@link TraceFormat#isNamedBy}.
+     * Returns the path of a trace that a file names. Paths are relative to the file's folder. The name of a generated
+     * program is returned unchanged, see {@link TraceFormat#isNamedBy}.
      *
      * @throws InputException if there is no such file, and the text names an unknown generator
      */
@@ -151,10 +151,10 @@ public final class Traces {
     }
 
     /**
-     * Returns the runs of a trace named in a file or on a command line: the path of {@link #pathIn}, or the names of
-     * all runs in a file of settings such as an HPL.dat.
+     * Returns the runs of a trace that a file or a command line names: the path from {@link #pathIn}, or the names of
+     * all runs in a settings file such as an HPL.dat.
      *
-     * @throws InputException if there is no such file, or it is damaged
+     * @throws InputException if the file does not exist or is damaged
      */
     public static List<Path> runsIn(Path folder, String text) {
         Path path = folder.resolve(text);
@@ -167,7 +167,7 @@ public final class Traces {
     }
 
     /**
-     * Returns whether a path is the name of a generated program rather than the path of a file.
+     * Returns whether a path is the name of a generated program and not the path of a file.
      *
      * @throws InputException if there is no such file, and the path names an unknown generator
      */
@@ -184,7 +184,7 @@ public final class Traces {
     }
 
     /**
-     * Returns the name of a trace for messages: the name of its file or folder, or the text of a generated program.
+     * Returns the name of a trace for messages: the name of its file or folder, or the name of a generated program.
      *
      * @throws InputException if there is no such file, and the path names an unknown generator
      */
@@ -196,24 +196,24 @@ public final class Traces {
     }
 
     /**
-     * Returns the format of a trace or of a generated program. If there is no file, the path may be a text such as
-     * {@code ring:ranks=8,bytes=1kB}, see {@link TraceFormat#isNamedBy}.
+     * Returns the format of a trace or of a generated program. If the file does not exist, the path may be a name such
+     * as {@code ring:ranks=8,bytes=1kB}, see {@link TraceFormat#isNamedBy}.
      *
      * @param name name of the trace's format, or null to recognise it
-     * @throws InputException if there is nothing at the path, the format's name is unknown, or the content is of no
-     *     known format or of several
+     * @throws InputException if the path does not exist, the format's name is unknown, or no format or several formats
+     *     recognise the content
      */
     public static TraceFormat formatOf(Path path, @Nullable String name) {
         TraceFormat generator = generator(path).orElse(null);
         if (generator != null) {
             if (name != null && !named(name).name().equals(generator.name())) {
                 throw new InputException(
-                        path + ": there is no such file; the name is that of a generated program (format "
+                        path + ": there is no such file; the name belongs to a generated program (format "
                                 + generator.name() + "), not of a trace of format '" + name
                                 + "'. Leave out the input format, or correct the path");
             }
             if (name == null) {
-                LOG.info("{}: format {}, by its name, as there is no such file", path, generator.name());
+                LOG.info("{}: format {}, by name, because there is no such file", path, generator.name());
             }
             return generator;
         }
@@ -229,7 +229,7 @@ public final class Traces {
     /**
      * Returns a format by its name.
      *
-     * @throws InputException if there is no format of this name
+     * @throws InputException if no format has this name
      */
     public static TraceFormat named(String format) {
         List<String> names = formats().stream().map(TraceFormat::name).toList();
@@ -241,9 +241,9 @@ public final class Traces {
     }
 
     /**
-     * Returns the only format that recognises a sample.
+     * Returns the format that recognises a sample.
      *
-     * @throws InputException if no format or more than one recognises the sample
+     * @throws InputException if no format or more than one format recognises the sample
      */
     public static TraceFormat recognise(TraceSample sample) {
         List<TraceFormat> found =
@@ -251,7 +251,7 @@ public final class Traces {
         if (found.isEmpty() && sample.isDamagedGzip()) {
             throw InputException.at(
                     sample.path().toString(),
-                    "a gzip file that is cut short or damaged: it cannot be unpacked",
+                    "a truncated or damaged gzip file: it cannot be unpacked",
                     "Copy or record it again");
         }
         if (found.isEmpty()) {
@@ -261,11 +261,12 @@ public final class Traces {
                             .filter(TraceFormat::isRead)
                             .map(reader -> "  " + reader.name() + ": " + reader.summary())
                             .collect(Collectors.joining("\n"))
-                    + "\nIf it is one of them, name the format (--input-format)");
+                    + "\nIf the trace has one of these formats, name the format (--input-format)");
         }
         if (found.size() > 1) {
-            throw new InputException(sample.path() + ": may be of several formats, "
-                    + found.stream().map(TraceFormat::name).collect(Collectors.joining(" and ")) + ". Name the format");
+            throw new InputException(sample.path() + ": several formats are possible, "
+                    + found.stream().map(TraceFormat::name).collect(Collectors.joining(" and "))
+                    + ". Name the format (--input-format)");
         }
         return found.get(0);
     }

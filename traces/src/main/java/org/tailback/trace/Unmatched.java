@@ -2,16 +2,16 @@ package org.tailback.trace;
 
 import java.util.Locale;
 
-/** Treatment of messages and receives without a partner. Recorded runs have none, but tracers lose records. */
+/** Treatment of messages and receives without a partner. They occur in traces because tracers lose records. */
 public enum Unmatched {
-    /** No treatment: a replay with them ends with an error. */
+    /** No treatment: a replay with such operations ends with an error. */
     REFUSE,
     /**
-     * Pairing of receives whose completion the trace lost with messages that no other receive takes, first come, first
-     * served.
+     * Pairing of receives whose completion is missing in the trace with messages that no other receive takes, in their
+     * order.
      */
     PAIR,
-    /** Omission, together with the collective operations that a rank lacks. */
+    /** Omission, together with collective operations that are missing on a rank. */
     DROP;
 
     public String label() {

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 import org.tailback.error.InputException;
 
-/** Counts of the parts of a program that cannot be held by a form of trace. Not thread-safe. */
+/** Counts of the parts of a program that a form of trace cannot represent. Not thread-safe. */
 public final class WritingLosses {
     /** Loss of a send in mode {@link org.tailback.program.SendMode#EXCHANGE}. */
     public static final String EXCHANGE =
-            "send of an exchange: written as a standard one, without the cost of exchanges (exchange-… of smpi)";
+            "send of an exchange: written as a standard send, without the cost of exchanges (exchange-… of smpi)";
 
     private final Map<String, Long> counts = new LinkedHashMap<>();
 
-    /** Counts one loss. Its description follows "N x ", such as {@code "send in another mode: written as standard"}. */
+    /** Counts one loss. The description follows "N x ", such as {@code "send in another mode: written as standard"}. */
     public void count(String loss) {
         count(1, loss);
     }
@@ -30,7 +30,7 @@ public final class WritingLosses {
         others.counts.forEach((loss, count) -> counts.merge(loss, count, Long::sum));
     }
 
-    /** Returns a sentence for each kind of loss, in order of first occurrence. */
+    /** Returns one sentence per kind of loss, in the order of first occurrence. */
     public List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         counts.forEach((loss, count) -> sentences.add(count + " x " + loss + "."));
@@ -40,12 +40,13 @@ public final class WritingLosses {
     /**
      * Rejects a strict write with losses.
      *
-     * @throws InputException if {@code strict} and any loss was counted
+     * @throws InputException if {@code strict} is true and a loss was counted
      */
     public void refuse(boolean strict, String target) {
         if (strict && !counts.isEmpty()) {
-            throw new InputException(target + ": not written, because this form cannot hold all of the trace:\n  "
-                    + String.join("\n  ", sentences()) + "\nWrite another form, or do without --strict");
+            throw new InputException(target
+                    + ": not written, because this form cannot represent the complete trace:\n  "
+                    + String.join("\n  ", sentences()) + "\nWrite another form, or omit --strict");
         }
     }
 }

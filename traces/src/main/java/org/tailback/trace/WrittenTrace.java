@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Result of writing a program as a trace.
  *
- * @param losses parts that the form cannot hold, and their replacements, as sentences with counts
- * @param remarks other remarks about changes without loss, as sentences
+ * @param losses parts that the form cannot represent, and their replacements, as sentences with counts
+ * @param remarks remarks about changes without loss, as sentences
  */
 public record WrittenTrace(List<String> losses, List<String> remarks) {
     public WrittenTrace {

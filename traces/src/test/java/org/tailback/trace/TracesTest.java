@@ -100,7 +100,7 @@ class TracesTest {
                 .filteredOn(line -> line.startsWith(file + ":") || line.startsWith("ring:ranks=2,bytes=1:"))
                 .containsExactly(
                         file + ": format tailback, recognised by content",
-                        "ring:ranks=2,bytes=1: format generated, by its name, as there is no such file");
+                        "ring:ranks=2,bytes=1: format generated, by name, because there is no such file");
     }
 
     @Test
@@ -175,7 +175,7 @@ class TracesTest {
         assertThat(summary.bytes()).isEqualTo(Long.MAX_VALUE);
         assertThat(summary.messages()).isEqualTo(3);
         assertThat(summary.approximations())
-                .containsExactly("The sum of bytes does not fit into 63 bits and is given as the largest number.");
+                .containsExactly("The sum of bytes exceeds 63 bits; the largest 63-bit number is shown.");
     }
 
     @Test
@@ -188,6 +188,6 @@ class TracesTest {
 
         assertThatThrownBy(() -> Traces.recognise(TraceSample.of(file)))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("a gzip file that is cut short or damaged");
+                .hasMessageContaining("a truncated or damaged gzip file");
     }
 }

@@ -88,7 +88,7 @@ class UnmatchedTest {
             }
             assertThat(trace.approximations())
                     .containsExactly(
-                            "2 x collective operation that a rank of its communicator misses: left out, as requested.");
+                            "2 x collective operation missing on a rank of its communicator: left out, as requested.");
         }
     }
 

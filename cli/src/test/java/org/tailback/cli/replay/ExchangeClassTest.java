@@ -67,6 +67,6 @@ class ExchangeClassTest {
         String goal = folder.resolve("hpl.goal").toString();
         CommandRun run = CommandRun.of(
                 "convert", "hpl:n=64,nb=8,p=2,q=2,depth=0", goal, "--platform", "dahu", "--ranks-per-node", "1");
-        assertThat(run.succeeded().err()).contains("x send of an exchange: written as a standard one");
+        assertThat(run.succeeded().err()).contains("x send of an exchange: written as a standard send");
     }
 }

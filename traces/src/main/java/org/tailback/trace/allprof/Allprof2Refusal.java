@@ -5,13 +5,13 @@ import org.tailback.trace.RefusedFormat;
 import org.tailback.trace.TraceSample;
 
 /**
- * A format that recognises the files of liballprof2 by their names, to suggest an alternative: their lines differ
- * between versions.
+ * Format that recognises the files of liballprof2 by their names, to suggest an alternative. The files are not read,
+ * because their lines differ between versions.
  */
 public final class Allprof2Refusal extends RefusedFormat {
-    /** Description of these traces, and the remedy. */
+    /** Description of traces of liballprof2, with the remedy. */
     static final String ADVICE =
-            "It looks like a trace of liballprof2, which writes other arguments than liballprof 0.9 and"
+            "It looks like a trace of liballprof2, which writes different arguments than liballprof 0.9 and"
                     + " cannot be read. Record the program with liballprof (LD_PRELOAD=liballprof.so), or make a GOAL"
                     + " schedule of the trace with Schedgen";
 

@@ -8,7 +8,7 @@ import org.tailback.trace.TraceSample;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.RankBuffers;
 
-/** Files of a trace, one per rank. */
+/** Files of a trace, one file per rank. */
 record AllprofFiles(List<Path> files) {
     private static final Pattern NAME = Pattern.compile("(.*rank-)(\\d{1,9})((?:\\.[A-Za-z]+)?)(?:\\.gz)?");
     private static final Pattern CALL = Pattern.compile("MPI_[A-Za-z_0-9]+:(?:-|\\d+(?:\\.\\d*)?):.*");
@@ -31,7 +31,7 @@ record AllprofFiles(List<Path> files) {
     /**
      * Finds the files of a trace.
      *
-     * @param path the folder of the files, or one of the files
+     * @param path folder of the files, or one of the files
      */
     static AllprofFiles locate(Path path) {
         return new AllprofFiles(FilesByRank.of(path, NAME, "…rank-R.txt or …rank-R.dat", 0));

@@ -13,14 +13,14 @@ import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reader of one rank's lines, which passes them to a translator. */
+/** Reader of one rank's lines, which a translator converts. */
 final class AllprofRank extends CallReader {
     private final AllprofWorld world;
     private final int rank;
     private final CallLine line;
     private final Map<String, MpiCall> calls = new HashMap<>();
     private final OpenAddresses open = new OpenAddresses();
-    /** Open requests that a test has named, without another call on them since. */
+    /** Open requests that a test has named, and on which no other call has followed. */
     private final TreeSet<Long> tested = new TreeSet<>();
 
     AllprofRank(AllprofWorld world, AllprofFiles files, int rank, TranslationCounts counts) {
@@ -69,7 +69,7 @@ final class AllprofRank extends CallReader {
     @Override
     protected long[] bytesOfEach(Argument counts, Argument type) {
         if (!line.has(counts)) {
-            throw line.malformed("the counts of all ranks, which are not recorded (their address is)");
+            throw line.malformed("the counts of all ranks, but only their address is recorded");
         }
         return line.bytesPerRank(counts, type, (int) line.communicatorSize());
     }

@@ -11,7 +11,7 @@ import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Results of one reading of all files: clocks, times, communicators, and the numbers of special ranks. Immutable. */
+/** Results of reading all files once: clocks, times, communicators, and the numbers of special ranks. Immutable. */
 final class AllprofWorld extends RecordedWorld {
     private final AllprofFiles files;
     private final List<ClockFit> clocks = new ArrayList<>();
@@ -21,8 +21,9 @@ final class AllprofWorld extends RecordedWorld {
     private boolean nobodyIsMinusOne;
 
     /**
-     * Conversion of a rank's clock to that of rank 0: {@code corrected(t) = t + d0 + (d1 - d0) (t - t0) / (t1 - t0)},
-     * with the differences d0 and d1 that the tracer measured at the times t0 (MPI_Init) and t1 (MPI_Finalize).
+     * Conversion of a rank's clock to the clock of rank 0: {@code corrected(t) = t + d0 + (d1 - d0) (t - t0) / (t1 -
+     * t0)}, where d0 and d1 are the differences that the tracer measured at the times t0 (MPI_Init) and t1
+     * (MPI_Finalize).
      *
      * @param begin t0, ticks
      * @param end t1, ticks, >= t0
@@ -30,18 +31,18 @@ final class AllprofWorld extends RecordedWorld {
      * @param last d1, ticks
      */
     private record ClockFit(long begin, long end, double first, double last) {
-        /** Returns the corrected time for a time of the rank's clock, ticks. */
+        /** Returns the corrected time of a time on the rank's clock, ticks. */
         long corrected(long time) {
             double share = end > begin ? (double) (time - begin) / (end - begin) : 0;
             return time + Math.round(first + (last - first) * Math.min(1, Math.max(0, share)));
         }
 
-        /** Returns the larger of the differences, ticks. */
+        /** Returns the larger absolute difference, ticks. */
         double largest() {
             return Math.max(Math.abs(first), Math.abs(last));
         }
 
-        /** Returns the change of the difference, ticks. */
+        /** Returns the absolute change of the difference, ticks. */
         double drift() {
             return Math.abs(last - first);
         }
@@ -79,15 +80,15 @@ final class AllprofWorld extends RecordedWorld {
             }
         }
         if (first > last) {
-            throw new InputException(files.files().get(rank) + ": this file has no MPI call");
+            throw new InputException(files.files().get(rank) + ": the file contains no MPI call");
         }
         if (!ended) {
-            omissions.count("rank without MPI_Finalize: its file ends before its program did");
+            omissions.count("rank without MPI_Finalize: its file ends before its program");
         }
         double from = line.firstDifference;
         double to = line.lastDifference;
         if (Double.isNaN(from) && Double.isNaN(to)) {
-            omissions.count(ranks > 1 ? 1 : 0, "rank without a difference of clocks: its times are taken as they are");
+            omissions.count(ranks > 1 ? 1 : 0, "rank without a clock difference: its times are not corrected");
             from = 0;
         }
         from = Double.isNaN(from) ? to : from;
@@ -104,17 +105,17 @@ final class AllprofWorld extends RecordedWorld {
         if (largest > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "The ranks' clocks were corrected by the differences that the trace records, up to %.3f us, "
+                    "The clocks of ranks were corrected by the recorded differences, up to %.3f us, "
                             + "which changed by up to %.3f us during the run.",
                     largest / 1000,
                     drift / 1000));
         }
         if (nobodyIsMinusOne) {
-            notes.add("Messages are sent to rank -1, so that -1 is taken for MPI_PROC_NULL and -2 for MPI_ANY_SOURCE,"
+            notes.add("Messages are sent to rank -1; therefore -1 is read as MPI_PROC_NULL and -2 as MPI_ANY_SOURCE,"
                     + " as in MPICH.");
         }
         if (members.otherWorlds) {
-            notes.add("Communicators of all ranks in their order are taken as MPI_COMM_WORLD.");
+            notes.add("Communicators of all ranks in ascending order are read as MPI_COMM_WORLD.");
         }
     }
 
@@ -123,12 +124,12 @@ final class AllprofWorld extends RecordedWorld {
         return new AllprofRank(this, files, rank, counts);
     }
 
-    /** Returns the time of rank 0's clock since the trace's beginning, in ticks. */
+    /** Returns the time on rank 0's clock since the beginning of the trace, in ticks. */
     long time(int rank, long own) {
         return clocks.get(rank).corrected(own) - beginning;
     }
 
-    /** Returns whether a number is MPI_PROC_NULL, which stands for no rank. */
+    /** Returns whether a number is MPI_PROC_NULL, which represents no rank. */
     boolean isNobody(long named) {
         return named == (nobodyIsMinusOne ? -1 : -2);
     }
@@ -137,7 +138,7 @@ final class AllprofWorld extends RecordedWorld {
         return named == (nobodyIsMinusOne ? -2 : -1);
     }
 
-    /** Returns the communicator of a line; null if the line has none. */
+    /** Returns the communicator of a line; null for a line without a communicator. */
     @Nullable
     Communicator communicator(int rank, CallLine line) {
         return line.has(Argument.COMMUNICATOR) ? members.of(rank, line) : null;

@@ -8,14 +8,14 @@ import org.tailback.trace.mpi.Argument;
 
 /**
  * Arguments of an MPI function in the order of its line, between start and end. An argument takes one field. Arrays of
- * counts and displacements take two, their address and their values; for C functions whose headers use other names,
- * only the address is recorded.
+ * counts and displacements take two fields, for their address and their values; for C functions whose headers use other
+ * names, only the address is recorded.
  */
 record Arguments(List<Argument> list) {
     /** Letters of the arguments, in the order of {@link Argument}: n is the count, t the type, and so on. */
     private static final String LETTERS = "ntNTvVpdsgGoc.rRblk-";
 
-    /** Functions with equal arguments, followed by the letters of the arguments. */
+    /** Functions with equal arguments, followed by the letters of these arguments. */
     private static final String FUNCTIONS = """
             Send Ssend Bsend Rsend bntdgc
             Isend Issend Ibsend Irsend Send_init Ssend_init Bsend_init Rsend_init bntdgcr
@@ -37,7 +37,7 @@ record Arguments(List<Argument> list) {
             Cart_create c-----
             """;
 
-    /** Collective operations; the non-blocking ones (Ibarrier) have an additional request at the end. */
+    /** Collective operations; nonblocking operations (Ibarrier) have an additional request at the end. */
     private static final String COLLECTIVES = """
             Barrier c
             Bcast bntoc

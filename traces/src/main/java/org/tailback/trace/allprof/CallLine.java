@@ -9,7 +9,7 @@ import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.TrimmedLine;
 import org.tailback.trace.mpi.Argument;
 
-/** Current line of a rank's file, split into fields. Times are nanoseconds of the rank's clock. */
+/** Current line of a rank's file, split into fields. Times are in nanoseconds of the rank's clock. */
 final class CallLine extends TrimmedLine {
     static final double TICKS_PER_SECOND = 1e9;
     private static final int MOST_FIELDS = 64;
@@ -21,7 +21,7 @@ final class CallLine extends TrimmedLine {
     private final int[] places = new int[Argument.values().length];
     private @Nullable Arguments arguments;
 
-    /** First and last difference of clocks in the comments, in microseconds; NaN before the first one. */
+    /** First and last clock difference in the comments, in microseconds; NaN before the first difference. */
     double firstDifference = Double.NaN;
 
     double lastDifference = Double.NaN;
@@ -30,7 +30,7 @@ final class CallLine extends TrimmedLine {
         super(lines);
     }
 
-    /** Moves to the next line with a call; returns false at the end. */
+    /** Advances to the next line with a call; returns false at the end. */
     boolean next() {
         while (nextNotBlank()) {
             String text = text();
@@ -52,7 +52,7 @@ final class CallLine extends TrimmedLine {
         Double difference = Doubles.tryParse(number);
         if (difference == null || !(Math.abs(difference) < 1e15)) {
             throw InputException.at(
-                    lines.place(), "expected a difference of clocks in microseconds, found '" + number + "'", "");
+                    lines.place(), "expected a clock difference in microseconds, found '" + number + "'", "");
         }
         if (text.startsWith("# Finalize")) {
             lastDifference = difference;
@@ -64,7 +64,7 @@ final class CallLine extends TrimmedLine {
     private void split(String text) {
         fields = text.split(":", MOST_FIELDS + 1);
         if (fields.length > MOST_FIELDS) {
-            throw malformed("a call with " + MOST_FIELDS + " fields at most");
+            throw malformed("a call with at most " + MOST_FIELDS + " fields");
         }
         if (fields.length < 3 || name().length() < 5 || name().length() > 63 || !name().startsWith("MPI_")) {
             throw malformed("a call such as MPI_Barrier:<start>:<arguments>:<end>");
@@ -103,12 +103,12 @@ final class CallLine extends TrimmedLine {
         return arguments != null;
     }
 
-    /** Returns the time at which the call began; its end for calls without a recorded beginning (MPI_Init). */
+    /** Returns the time at which the call began, or its end for calls without a recorded beginning (MPI_Init). */
     long enter() {
         return time(fields[1].equals("-") ? fields.length - 1 : 1);
     }
 
-    /** Returns the time at which the call ended; its beginning for calls without a recorded end (MPI_Finalize). */
+    /** Returns the time at which the call ended, or its beginning for calls without a recorded end (MPI_Finalize). */
     long leave() {
         return time(fields[fields.length - 1].equals("-") ? 1 : fields.length - 1);
     }
@@ -132,7 +132,7 @@ final class CallLine extends TrimmedLine {
         return fields[places[argument.ordinal()]];
     }
 
-    /** Returns the number of an argument's field, for messages. */
+    /** Returns a text with the number of an argument's field, for error messages. */
     private String number(Argument argument) {
         return "field " + (places[argument.ordinal()] + 1);
     }
@@ -145,7 +145,7 @@ final class CallLine extends TrimmedLine {
         return value;
     }
 
-    /** Returns the address of an argument, which may be only the first part of its field. */
+    /** Returns the address of an argument, which may be only the first part of the field. */
     long address(Argument argument) {
         String text = parts(argument)[0];
         if (text.startsWith("0x")) {
@@ -197,7 +197,7 @@ final class CallLine extends TrimmedLine {
 
     private long product(long count, long size) {
         if (count < 0 || count > 0 && size > LARGEST / count) {
-            throw malformed("a count of items >= 0 and less than 8 PiB of them");
+            throw malformed("a count of items >= 0 with a total size of less than 8 PiB");
         }
         return count * size;
     }
@@ -215,7 +215,7 @@ final class CallLine extends TrimmedLine {
             result[i] = product(count, size);
             sum += result[i];
             if (sum > LARGEST) {
-                throw malformed("counts of less than 8 PiB in all");
+                throw malformed("counts with a total size of less than 8 PiB");
             }
         }
         return result;

@@ -21,10 +21,10 @@ import org.tailback.trace.mpi.Argument;
 import org.tailback.trace.mpi.Communicator;
 
 /**
- * Members of communicators. Lines identify a communicator by an address that is valid on its own rank only, by the
- * rank's position and by the size. Calls that create communicators do not record the new address, but MPI_Comm_split
- * records colour and key. The calls of all ranks are therefore examined together: an address that is new to a rank
- * belongs to the oldest earlier communicator of the same size and position without an address.
+ * Members of communicators. Lines identify a communicator by an address that is valid on one rank only, by the position
+ * of the rank and by the size. Calls that create communicators do not record the new address, but MPI_Comm_split
+ * records colour and key. Therefore the calls of all ranks are examined together: a new address on a rank belongs to
+ * the oldest earlier communicator of the same size and position that has no address.
  *
  * <p>O(creations of all ranks) time and memory.
  */
@@ -33,21 +33,23 @@ final class CommunicatorMembers {
 
     private final List<Rank> ranks = new ArrayList<>();
     private final Group world;
-    /** Groups created by calls. */
+    /** Groups that calls have created. */
     private final List<Group> groups = new ArrayList<>();
 
     private final Deque<Rank> ready = new ArrayDeque<>();
-    /** Whether a further communicator of all ranks is taken as MPI_COMM_WORLD. */
+    /** True if an additional communicator of all ranks is read as MPI_COMM_WORLD. */
     boolean otherWorlds;
 
     private record Key(long address, long position, long size) {}
 
-    /** First use of a key, or a call that creates a communicator from the key's communicator. */
+    /** First use of a key, or call that creates a communicator from the key's communicator. */
     private record Event(Key key, @Nullable Creation creation, String place) {}
 
     private record Creation(long colour, long key) {}
 
-    /** Members of a communicator as world ranks, and their next calls that create communicators from it. */
+    /**
+     * Members of a communicator as world ranks, and their next calls that create communicators from this communicator.
+     */
     private record Group(int[] members, Communicator communicator, Map<Integer, Creation> arrived) {
         Group(int[] members, Communicator communicator) {
             this(members, communicator, new TreeMap<>());
@@ -59,9 +61,9 @@ final class CommunicatorMembers {
         private final int number;
         private final List<Event> events = new ArrayList<>();
         private int next;
-        /** Groups by key; the world for keys that are not resolved yet. */
+        /** Groups by key; the world for keys that are not yet resolved. */
         private final Map<Key, Group> byKey = new HashMap<>();
-        /** Groups created with the rank as a member that have no key yet. */
+        /** Groups with the rank as a member that do not have a key yet. */
         private final List<Group> made = new ArrayList<>();
 
         private boolean hasWorld;
@@ -120,7 +122,7 @@ final class CommunicatorMembers {
         }
     }
 
-    /** Determines the members of all communicators. No line may be added afterwards. */
+    /** Determines the members of all communicators. No lines may be added afterwards. */
     void resolve() {
         while (!ready.isEmpty()) {
             advance(ready.remove());
@@ -130,9 +132,10 @@ final class CommunicatorMembers {
                 Event event = rank.events.get(rank.next);
                 throw InputException.at(
                         event.place(),
-                        "not all ranks of the communicator " + event.key().address() + " make a new one of it here, "
-                                + "so that the ranks of the new one cannot be determined",
-                        "Are the files of one run, and complete?");
+                        "not all ranks of the communicator " + event.key().address()
+                                + " create a new communicator from it here, so that the ranks of the new communicator"
+                                + " cannot be determined",
+                        "Check that the files are complete and belong to the same run");
             }
             rank.events.clear();
         }
@@ -177,8 +180,8 @@ final class CommunicatorMembers {
             throw InputException.at(
                     event.place(),
                     "the ranks of the communicator " + key.address() + " (rank " + key.position() + " of " + key.size()
-                            + ") cannot be determined: only those of MPI_Comm_split, MPI_Comm_dup and MPI_Cart_create"
-                            + " with all ranks can",
+                            + ") cannot be determined: only communicators of MPI_Comm_split, MPI_Comm_dup and"
+                            + " MPI_Cart_create with all ranks are supported",
                     "Record the program in a format with these records, such as OTF2");
         }
     }
@@ -196,7 +199,7 @@ final class CommunicatorMembers {
         }
         for (Collection<Integer> ofColour : byColour.asMap().values()) {
             int[] members = ofColour.stream()
-                    .sorted(Comparator.comparing(keys::get)) // stable
+                    .sorted(Comparator.comparing(keys::get)) // the sort is stable
                     .mapToInt(Integer::intValue)
                     .toArray();
             if (members.length > 1) {
@@ -211,7 +214,7 @@ final class CommunicatorMembers {
     Communicator of(int rank, CallLine line) {
         Group group = ranks.get(rank).byKey.get(key(line));
         if (group == null) {
-            throw line.malformed("a communicator that was there when the file was read first");
+            throw line.malformed("a communicator that was in the file when it was first read");
         }
         return group.communicator;
     }

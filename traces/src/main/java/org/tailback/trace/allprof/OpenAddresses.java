@@ -8,7 +8,8 @@ import java.util.stream.LongStream;
 
 /**
  * Addresses of the requests in progress. An array of requests is recorded by its address and length. The size of a
- * request in bytes is not recorded (4 in MPICH and Fortran, 8 in Open MPI); it follows from the addresses in progress.
+ * request in bytes is not recorded (4 in MPICH and Fortran, 8 in Open MPI); it is determined from the addresses in
+ * progress.
  */
 final class OpenAddresses {
     private static final int SMALL = 4;

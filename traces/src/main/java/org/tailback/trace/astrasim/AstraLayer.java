@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * A line of a workload: computation in ns and the subsequent communication, for the forward pass and for the gradients
- * of inputs and weights; null without communication.
+ * Layer of a workload, described by one line: computation in ns and the subsequent communication, for the forward pass
+ * and for the gradients of inputs and weights. Communication is null if there is none.
  *
- * @param forwardTime time of the forward computation in ns, >= 0, like all times
- * @param updateTime time of the update after the communication of the weights' gradient, if there is any
+ * @param forwardTime time of the forward computation in ns, >= 0; all other times have the same unit and domain
+ * @param updateTime time of the update, after the communication of the weights' gradient if it is communicated
  */
 record AstraLayer(
         long forwardTime,
@@ -19,10 +19,10 @@ record AstraLayer(
         @Nullable Communication weight,
         long updateTime) {
     /**
-     * A collective operation of a layer.
+     * Collective operation of a layer.
      *
-     * @param scope the GPUs that take part
-     * @param bytes size as written, > 0
+     * @param scope the communicating GPUs
+     * @param bytes size as written in the file, > 0
      */
     record Communication(Kind kind, Scope scope, long bytes) {
         /** Groups of GPUs, in the order of their communicators. */

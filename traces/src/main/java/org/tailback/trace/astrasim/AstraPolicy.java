@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.trace.astrasim.AstraLayer.Communication.Scope;
 
 /**
- * Scheme that divides a network among GPUs: the communicating GPUs, and the order of a backward pass. For a null scope,
- * the loop of ASTRA-sim sends nothing, whatever the line contains.
+ * Schemes that divide a network among GPUs, with the communicating GPUs and the order of a backward pass. If the scope
+ * is null, ASTRA-sim's loop sends nothing, regardless of the line.
  *
  * @see AstraProgram
  */
@@ -22,13 +22,13 @@ enum AstraPolicy {
     HYBRID_DLRM_ENHANCED(null, Scope.ALL, Order.EMBEDDING),
     DISTRIBUTED_INFERENCE(Scope.ALL, null, Order.FORWARD_ONLY);
 
-    /** Order of a backward pass through a layer. */
+    /** Orders of a backward pass through a layer. */
     enum Order {
-        /** Weights, then inputs; no input gradient for the first layer. */
+        /** Weights first, then inputs; no input gradient for the first layer. */
         WEIGHTS_FIRST,
-        /** Inputs, a wait for their communication, then weights. */
+        /** Inputs first, then a wait for their communication, then weights. */
         INPUTS_FIRST,
-        /** Inputs, whose communication overlaps the weights' gradient; no input gradient for the first layer. */
+        /** Inputs first; their communication overlaps the weights' gradient; no input gradient for the first layer. */
         OVERLAPPED,
         /** Weights first; the first layer's exchanges overlap the layers up to the last bottom layer. */
         EMBEDDING,
@@ -46,7 +46,7 @@ enum AstraPolicy {
         this.order = order;
     }
 
-    /** Returns whether the size of its groups is that of the network's first dimension, which no file contains. */
+    /** Returns whether groups have the size of the network's first dimension, which no file contains. */
     boolean needsGroup() {
         return this == HYBRID_DATA_MODEL || this == HYBRID_MODEL_DATA;
     }

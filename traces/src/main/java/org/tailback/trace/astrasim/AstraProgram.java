@@ -24,10 +24,10 @@ import org.tailback.trace.astrasim.AstraLayer.Communication.Scope;
 import org.tailback.trace.astrasim.AstraPolicy.Order;
 
 /**
- * Training loop of a text workload, the same on all GPUs. A pass runs forward through the layers and back, in the order
- * of the policy. It waits for forward communication; the communication of weight gradients continues until the layer is
- * needed again or the last pass ends. Where the backward pass reaches an initiating layer, it first runs forward again
- * from the checkpoint before that layer.
+ * Training loop of a text workload, equal on all GPUs. A pass runs forward and then backward through the layers, in the
+ * order of the policy. The pass waits for forward communication. The communication of weight gradients continues until
+ * the layer is needed again or the last pass ends. When the backward pass reaches an initiating layer, the layers from
+ * the preceding checkpoint are first run forward again.
  */
 final class AstraProgram implements Trace {
     private final AstraWorkload workload;
@@ -48,8 +48,8 @@ final class AstraProgram implements Trace {
      *
      * @param gpus number of GPUs, > 0
      * @param tensor number of GPUs per model-parallel group
-     * @param blocks whether the sizes of all-gathers are those of one GPU's block; null for the convention of the tool
-     *     that wrote the text
+     * @param blocks whether the size of an all-gather is the size of one GPU's block; null for the convention of the
+     *     tool that wrote the text
      * @throws InputException if the group sizes do not divide the number of GPUs
      */
     AstraProgram(AstraWorkload workload, String place, int gpus, int tensor, int passes, @Nullable Boolean blocks) {
@@ -103,7 +103,7 @@ final class AstraProgram implements Trace {
     }
 
     /**
-     * Returns the layers in the order of a pass: l for forward, -1 - l for backward. The first visit of each layer
+     * Returns the layers in the order of a pass: l for forward, -1 - l for backward. The first visit to each layer
      * waits for its weights.
      */
     private static int[] pass(AstraWorkload workload, String place) {
@@ -123,8 +123,8 @@ final class AstraProgram implements Trace {
                 if (from < 0 || from == layer || !alone) {
                     throw InputException.at(
                             place,
-                            "checkpoint_initiates: layer " + layer + " needs a checkpoint before it, and no other layer"
-                                    + " of the list between both",
+                            "checkpoint_initiates: layer " + layer + " needs a checkpoint before it, without"
+                                    + " another layer of the list between both",
                             "");
                 }
                 IntStream.range(from, layer).forEach(steps);
@@ -213,7 +213,8 @@ final class AstraProgram implements Trace {
     }
 
     /**
-     * Waits for the gradient of the embedding's inputs, which was sent if there are layers after the last bottom layer.
+     * Waits for the gradient of the embedding's inputs, which has been sent if there are layers after the last bottom
+     * layer.
      */
     private void awaitEmbedding(OperationSink sink, int rank) {
         if (workload.lastBottom + 1 < workload.layers.size()) {
@@ -263,7 +264,8 @@ final class AstraProgram implements Trace {
     }
 
     /**
-     * Returns the call of a rank. AICB states the whole buffer for every kind, ASTRA-sim one block of an all-gather.
+     * Returns the call of a rank. The written size is the size of the whole buffer; for all-gathers of ASTRA-sim, it is
+     * the size of one block.
      */
     private CollectiveCall call(Communication communication, int rank) {
         Kind kind = communication.kind();
@@ -287,7 +289,10 @@ final class AstraProgram implements Trace {
         };
     }
 
-    /** Returns the members of a group. The group's ranks share the array, including ranks that run in other threads. */
+    /**
+     * Returns the members of a group. All ranks of the group share the array, including ranks that run in other
+     * threads.
+     */
     private synchronized int[] members(Scope scope, int first, int stride, int size) {
         return groups.computeIfAbsent((long) scope.ordinal() << 32 | first, key -> {
             int[] group = new int[size];
@@ -299,18 +304,18 @@ final class AstraProgram implements Trace {
     @Override
     public List<String> approximations() {
         List<String> sentences = new ArrayList<>();
-        sentences.add("Times of the workload are taken as nanoseconds: cycles of 1 GHz.");
+        sentences.add("Times of the workload are read as nanoseconds: cycles of 1 GHz.");
         int stages = workload.value("pp", 1);
         if (stages > 1) {
-            sentences.add("pp: " + stages + ": each stage performs all layers that are listed; the pipeline's messages"
-                    + " and its bubble are left out.");
+            sentences.add("pp: " + stages + ": each stage performs all listed layers; the messages"
+                    + " and the bubble of the pipeline are omitted.");
         }
         if (workload.value("ga", 1) > 1) {
-            sentences.add("ga: " + workload.value("ga", 1) + ": layers are performed as listed, not repeated.");
+            sentences.add("ga: " + workload.value("ga", 1) + ": layers are performed as listed, without repetition.");
         }
         if (workload.ignored > 0) {
             sentences.add(workload.ignored + " communications are listed where the loop of " + workload.policy
-                    + " has none: they are left out, as in ASTRA-sim.");
+                    + " does not communicate: they are omitted, as in ASTRA-sim.");
         }
         long alone = communications().filter(each -> !sends(0, each)).count();
         if (alone > 0) {
@@ -318,7 +323,7 @@ final class AstraProgram implements Trace {
                     + " GPUs and " + tensor + " in a model-parallel group, " + stage / tensor + " share the weights.");
         }
         if (blocksGuessed && workload.gathers) {
-            sentences.add("Sizes of all-gathers are taken as "
+            sentences.add("Sizes of all-gathers are read as "
                     + (blocks
                             ? "one GPU's block, as ASTRA-sim counts; AICB writes the whole buffer: block=false."
                             : "the whole buffer, as AICB writes them; ASTRA-sim counts one GPU's block: block=true."));

@@ -13,7 +13,7 @@ import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
 
 /**
- * Reader of text workloads of ASTRA-sim 1 and SimAI. For a text without a number of GPUs, the path is {@code
+ * Reader of text workloads of ASTRA-sim 1 and SimAI. If the text does not state the number of GPUs, the path is {@code
  * astra-sim:file=PATH,gpus=8}, optionally with {@code group}, {@code passes} and {@code block}.
  *
  * <p>Reference: the descriptions of the format in the documentation of ASTRA-sim and of SimAI's workload generator
@@ -27,7 +27,7 @@ public final class AstraReader extends TraceReader {
     public AstraReader() {
         super(
                 NAME,
-                "text workload of ASTRA-sim 1 or SimAI (AICB): a policy, a number of layers, and a line for each",
+                "text workload of ASTRA-sim 1 or SimAI (AICB): a policy, a number of layers, and one line per layer",
                 TraceContent.COLLECTIVES,
                 TraceContent.COMPUTE_SECONDS,
                 TraceContent.COMMUNICATORS);
@@ -61,8 +61,8 @@ public final class AstraReader extends TraceReader {
             throw InputException.at(
                     text,
                     needsGroup
-                            ? "does not state how many GPUs are in the first dimension of the network, which its policy"
-                                    + " makes groups of"
+                            ? "does not state the number of GPUs in the first dimension of the network, which form the"
+                                    + " groups of its policy"
                             : "does not state its number of GPUs",
                     "Write " + prefix + ",gpus=" + multiple(gpus) + (needsGroup ? ",group=4" : ""));
         }

@@ -20,14 +20,14 @@ import org.tailback.trace.astrasim.AstraLayer.Communication;
 import org.tailback.trace.astrasim.AstraLayer.Communication.Scope;
 import org.tailback.trace.io.LineReader;
 
-/** A text workload: its policy, the sizes of groups in its first line, and its layers. */
+/** Text workload: the policy, the group sizes in the first line, and the layers. */
 final class AstraWorkload {
     static final int MOST = 1 << 17;
 
     private static final long LONGEST = 1L << 53;
     private static final int WORDS = 12;
     private static final Splitter BLANKS = Splitter.onPattern("[ \t]+").omitEmptyStrings();
-    /** Keywords of operations, which may be followed by {@code _} and a scope. */
+    /** Keywords of operations; {@code _} and a scope may follow. */
     private static final Map<String, Kind> KINDS = Map.of(
             "ALLREDUCE", Kind.ALLREDUCE,
             "ALLGATHER", Kind.ALLGATHER,
@@ -42,18 +42,18 @@ final class AstraWorkload {
 
     static final String TENSOR = "model_parallel_NPU_group";
     /**
-     * Keys of a number of layers followed by their indices: the layers that a backward pass keeps, and the layers where
-     * it runs forward again.
+     * Keys of lists of layers: the layers that a backward pass keeps, and the layers where it runs forward again. A
+     * list consists of the number of layers and their indices.
      */
     static final String CHECKPOINTS = "checkpoints";
 
     static final String INITIATES = "checkpoint_initiates";
     private static final String GPUS = "all_gpus";
 
-    /** Keys of the first line. Keys without a meaning here are counted. */
+    /** Keys of the first line, including keys that are not used here. */
     private static final List<String> KEYS =
             List.of(TENSOR, "ep", "pp", "vpp", "ga", GPUS, CHECKPOINTS, INITIATES, "pp_comm", "pp_comm_value");
-    /** Names of lines in AICB's workloads, which identify older files that do not name AICB. */
+    /** Names of lines in AICB's workloads. They identify older files that do not name AICB. */
     private static final Set<String> NAMES_OF_AICB =
             Set.of("micro_test", "norm", "grad_norm", "grad_gather", "grad_param", "grad_param_comm");
 
@@ -66,11 +66,11 @@ final class AstraWorkload {
     int lastBottom;
 
     private boolean namesOfAicb;
-    /** True if the workload contains all-gathers, whose sizes have two conventions. */
+    /** True if the workload contains all-gathers; there are two conventions for their sizes. */
     boolean gathers;
-    /** True if the groups of a policy are the network's first dimension. */
+    /** True if the groups of the policy are the network's first dimension. */
     boolean needsGroup;
-    /** Number of communications that the loop of the policy does not perform. */
+    /** Number of listed communications that the loop of the policy does not perform. */
     int ignored;
 
     private AstraWorkload(LineReader lines) {
@@ -89,7 +89,7 @@ final class AstraWorkload {
             List<String> count = workload.words(file, "the number of layers");
             long announced = workload.number(count.get(0), "the number of layers", MOST);
             if (count.size() > 1) {
-                throw workload.problem("expected the number of layers alone on its line, found '" + count.get(1) + "'");
+                throw workload.problem("expected a line with only the number of layers, found '" + count.get(1) + "'");
             }
             while (workload.layers.size() < announced) {
                 workload.readLayer(workload.words(file, "layer " + (workload.layers.size() + 1) + " of " + announced));
@@ -154,7 +154,7 @@ final class AstraWorkload {
             if (i + 1 == words.size()) {
                 throw problem("expected a number after '" + key + "', found the end of the line");
             }
-            // an activation size may be written as 1024.0
+            // activation sizes may be written as 1024.0
             String value = words.get(i + 1).replaceAll("\\.0+$", "");
             head.put(key, number(value, key, key.startsWith("pp_comm") ? LONGEST : MOST));
             if (key.equals(CHECKPOINTS) || key.equals(INITIATES)) {
@@ -192,7 +192,7 @@ final class AstraWorkload {
         namesOfAicb |= NAMES_OF_AICB.contains(words.get(0));
         AstraPolicy its = customized ? policy(words.get(WORDS)) : policy;
         needsGroup |= its.needsGroup();
-        // the embedding exchanges with all GPUs, under any policy
+        // the embedding exchanges data with all GPUs, with any policy
         boolean embedding = policy.order == AstraPolicy.Order.EMBEDDING && layers.isEmpty();
         Scope activations = embedding ? Scope.ALL : its.activations;
         boolean backward = policy.order != AstraPolicy.Order.FORWARD_ONLY;
@@ -246,13 +246,13 @@ final class AstraWorkload {
         return InputException.at(lines.place(), problem, "");
     }
 
-    /** Returns the layers, from 0, that follow {@link #CHECKPOINTS} or {@link #INITIATES}. */
+    /** Returns the list of layers, numbered from 0, of the key {@link #CHECKPOINTS} or {@link #INITIATES}. */
     List<Integer> list(String key) {
         return lists.getOrDefault(key, List.of());
     }
 
     /**
-     * Returns whether AICB wrote the workload for SimAI: then the text states its number of GPUs, or its lines have
+     * Returns whether AICB wrote the workload for SimAI. Such a text states the number of GPUs, or its lines have
      * AICB's names.
      */
     boolean isOfAicb() {
@@ -263,7 +263,7 @@ final class AstraWorkload {
         return head.containsKey(GPUS);
     }
 
-    /** Returns the number of GPUs; 0 if the text does not state it. */
+    /** Returns the number of GPUs; 0 if the text does not state the number. */
     int gpus() {
         return value(GPUS, 0);
     }

@@ -142,7 +142,7 @@ class TiWriterTest {
         assertThatThrownBy(() -> new TiWriter().write(program, target, true))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("1 x wait for a request that is not the oldest")
-                .hasMessageContaining("without --strict");
+                .hasMessageContaining("omit --strict");
         assertThat(folder).isEmptyDirectory();
         WrittenTrace written = new TiWriter().write(program, target, false);
         assertThat(written.losses()).hasSize(4).anyMatch(loss -> loss.startsWith("1 x send of an exchange"));
