@@ -212,7 +212,8 @@ class CollectiveCommandTest {
             assertThat(row.get("coverage").asDouble()).isEqualTo(0.9);
         });
         assertThat(ofPlatform.get("rules").findValuesAsText("isRule")).containsOnly("false");
-        assertThat(ofPlatform.get("warnings").toString()).contains("no algorithm is faster than the library's own choices");
+        assertThat(ofPlatform.get("warnings").toString())
+                .contains("no algorithm is faster than the library's own choices");
         assertThat(ofOption.get("rules").findValuesAsText("isRule")).contains("true");
     }
 
