@@ -34,7 +34,7 @@ final class Communications {
 
     int[] sender = {};
     int[] receiver = {};
-    /** Rank or progress thread that posted the send; {@code receiverThread} is the one that posted the receive. */
+    /** Rank or progress thread that posted the send; {@code receiverThread} posted the receive. */
     int[] senderThread = {};
 
     int[] receiverThread = {};

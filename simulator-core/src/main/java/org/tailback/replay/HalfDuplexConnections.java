@@ -28,7 +28,8 @@ final class HalfDuplexConnections {
     private record Begun(int communication, List<Integer> waiting) {}
 
     /**
-     * Begins a message, or delays it until the opposite messages that have begun have ended. Returns true if it waits.
+     * Begins a message, or delays it until the opposite messages that have begun have ended. Returns true if the
+     * message waits.
      */
     boolean mustWait(int communication, int sender, int receiver, boolean needsClearance) {
         List<Begun> opposite = needsClearance ? underWay.get(direction(receiver, sender)) : null;
@@ -49,7 +50,7 @@ final class HalfDuplexConnections {
                 .add(new Begun(communication, new ArrayList<>(1)));
     }
 
-    /** Ends a message that has begun. Begins and reports the messages that need no longer wait. */
+    /** Ends a message that has begun. Begins and reports the messages that no longer need to wait. */
     void ended(int communication, int sender, int receiver, IntConsumer begins) {
         long direction = direction(sender, receiver);
         List<Begun> messages = underWay.get(direction);

@@ -29,8 +29,8 @@ abstract class RankEngine {
     final Communications communications;
     private final RankStatistics ranks;
     /**
-     * Instant reached, as the bits of a double; written lazily, because a volatile write at every event would wait for
-     * all earlier writes.
+     * Simulated instant that the replay has reached, as the bits of a double; written lazily, because a volatile write
+     * at every event would wait for all earlier writes.
      */
     private final AtomicLong reached = new AtomicLong();
 
@@ -40,7 +40,7 @@ abstract class RankEngine {
     @Nullable
     Failure failure;
 
-    /** Start of the replay and its end by a failure, in seconds on its clock. */
+    /** Times at which the replay started and at which a failure ended it, in seconds on its clock. */
     double started = Double.NaN;
 
     double startedAt;

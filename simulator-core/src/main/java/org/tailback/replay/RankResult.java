@@ -9,7 +9,7 @@ import org.tailback.stability.Internal;
  * @param finish instant at which the rank left its last operation, seconds on the clock of the run
  * @param compute time for which the rank computed, seconds, >= 0
  * @param blocked time for which the rank was inside waits and blocking operations, seconds, >= 0
- * @param messages number of messages that the rank sent, including those to itself and inside its node
+ * @param messages number of messages that the rank sent, including messages to itself and inside its node
  * @param bytesSent sum of the sizes of these messages
  * @param averagePenalty mean over the rank's messages between nodes, weighted by size, of the time in the network
  *     divided by the contention-free time; 1 without such messages. Retransmission timeouts do not count as time in the

@@ -15,7 +15,7 @@ class RankStatistics {
     final long[] messages;
     final long[] bytesSent;
 
-    /** Sums over messages between nodes of size times penalty, and of size, by rank. */
+    /** Sums of size times penalty, and of size, over messages between nodes, by rank. */
     final double[] penaltyBytes;
 
     final double[] networkBytes;

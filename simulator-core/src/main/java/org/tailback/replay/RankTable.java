@@ -62,8 +62,8 @@ final class RankTable extends RankStatistics {
 
     private byte[] presentKind = {};
     /**
-     * Postings (as in {@link #requests}) that the current wait examines, by thread. A wait for one request sets it only
-     * if the end of the request was unknown when the wait began.
+     * Postings (as in {@link #requests}) that the current wait examines, by thread. For a wait for one request, it is
+     * set only if the end of the request was unknown when the wait began.
      */
     int[][] awaited = {};
 

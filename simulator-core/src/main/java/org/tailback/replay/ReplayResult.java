@@ -21,7 +21,7 @@ import org.tailback.stability.Internal;
  * @param conflicts conflicts of the messages
  * @param models models and seed of the prediction
  * @param warnings approximations and omissions, one sentence each
- * @param messagesInsideNodes number of messages inside a node, including those of a rank to itself
+ * @param messagesInsideNodes number of messages inside a node, including messages of a rank to itself
  * @param losses seconds lost by all messages
  * @param pairs losses of each pair of ranks, in descending order of the total; empty unless the replay was built with
  *     pair statistics

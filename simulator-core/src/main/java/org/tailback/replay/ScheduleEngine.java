@@ -36,9 +36,9 @@ import org.tailback.units.Nanoseconds;
  *       after the overhead if the protocol releases it, otherwise with the transfer.
  *   <li>A receive is posted at once, even if its CPU is busy. When its message has arrived, the receiver's overhead
  *       occupies the CPU, and then the receive completes; without overhead it needs no CPU.
- * <li>A CPU performs one operation at a time, in the order in which operations become ready; a receive becomes ready
- *     for its CPU when its message arrives. If operations become ready at the same time, sends are first. Receives
- *     start when they are posted, other operations when their CPU begins to perform them.
+ *   <li>A CPU performs one operation at a time, in the order in which operations become ready; a receive becomes ready
+ *       for its CPU when its message arrives. If operations become ready at the same time, sends are first. Receives
+ *       start when they are posted, other operations when their CPU begins to perform them.
  * </ul>
  *
  * <p>The first operation of a section ({@link org.tailback.schedule.RankSections}) is held by a {@link SectionGate}
@@ -57,7 +57,7 @@ import org.tailback.units.Nanoseconds;
  * itself, where only CPUs and NICs are shared, there is also an exact simulation.
  *
  * <p>All events of one rank at one time are processed in {@link #advance}: ready operations are posted or queued for
- * its CPU, and free CPUs take the first operation of their queue, until no operation can start. Calls from {@link
+ * its CPU, and free CPUs start the first operation in their queue, until no operation can start. Calls from {@link
  * Transfers} only add events.
  *
  * <p>O(1) expected per operation and dependency, O(log pending) per event, excluding the network; no allocation per

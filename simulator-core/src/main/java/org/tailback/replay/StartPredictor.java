@@ -13,8 +13,8 @@ import org.tailback.program.SendMode;
 
 /**
  * Predictor of the messages that will start within a short time if rates do not change, based on the programs of the
- * ranks. PlogPT requires it: a message may time out or not depending on the starts at and after its end (Nomura et al.,
- * equation (14)).
+ * ranks. PlogPT requires the prediction, because the starts at and after the end of a message determine whether the
+ * message times out (Nomura et al., equation (14)).
  *
  * <p>Starts of messages that wait for their receive (rendezvous), and of progress threads that have not begun, are not
  * predicted. The prediction follows a rank from the end of its current operation through posts, computations and waits

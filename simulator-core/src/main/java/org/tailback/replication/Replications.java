@@ -20,8 +20,8 @@ import org.tailback.platform.Platform;
  * Sample makespans = Replications.of(1000).seed(1).run(seed -> simulate(seed));
  * }</pre>
  *
- * <p>A run must create its mutable state (simulator, network, random streams) from its seed. The results are then the
- * same, to the bit, with any number of threads. Immutable.
+ * <p>A run must create its mutable state (simulator, network, random streams) from its seed. The results are then
+ * identical to the last bit with any number of threads. Immutable.
  */
 public final class Replications {
     private static final Logger LOG = LoggerFactory.getLogger(Replications.class);
@@ -94,8 +94,8 @@ public final class Replications {
     /**
      * Performs the runs.
      *
-     * @param run function from a seed to the finite outcome of its run, called by several threads at once; an exception
-     *     of the first failing run, by seed, is rethrown here
+     * @param run function from a seed to the finite outcome of its run, called by several threads at once; the
+     *     exception of the failing run with the smallest seed is rethrown here
      * @throws IllegalArgumentException if an outcome is not finite
      */
     public Sample run(LongToDoubleFunction run) {

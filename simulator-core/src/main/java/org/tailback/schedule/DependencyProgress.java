@@ -41,8 +41,8 @@ public final class DependencyProgress {
     }
 
     /**
-     * Opens a rank, once. Appends the operations without dependencies in ascending order. O(operations and dependencies
-     * of the rank).
+     * Opens a rank; called once per rank. Appends the operations without dependencies in ascending order. O(operations
+     * and dependencies of the rank).
      */
     public void open(int rank, OperationList ready) {
         int first = firstOperation[rank];

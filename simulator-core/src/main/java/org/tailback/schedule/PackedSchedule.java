@@ -9,9 +9,9 @@ import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
 
 /**
- * A schedule in primitive arrays: 20 bytes per operation with at most one successor; for more successors, or successors
- * that wait for a start, 8 additional bytes per operation and 4 per successor. It is built rank by rank with {@link
- * #builder}.
+ * A schedule in primitive arrays. An operation with at most one successor takes 20 bytes. More successors, or
+ * successors that wait for a start, take 8 additional bytes per operation and 4 per successor. The schedule is built
+ * rank by rank with {@link #builder}.
  */
 @Internal
 public final class PackedSchedule extends PackedOperations {
@@ -67,7 +67,7 @@ public final class PackedSchedule extends PackedOperations {
     }
 
     /**
-     * Returns a schedule without sections. Dependencies replace them, an approximation that the schedule reports.
+     * Returns a schedule without sections. Dependencies replace the sections; the schedule reports this approximation.
      * O(operations and dependencies).
      */
     @Beta

@@ -80,7 +80,7 @@ public final class ScheduleTotals {
         calculationOfRank[rank] = sum(calculationOfRank[rank], duration, -1L);
     }
 
-    /** Returns the sum of unsigned numbers, at most {@code largest}. */
+    /** Returns the sum of two unsigned numbers, capped at {@code largest}. */
     private long sum(long a, long b, long largest) {
         long sum = a + b;
         if (Long.compareUnsigned(sum, a) < 0 || Long.compareUnsigned(sum, largest) > 0) {

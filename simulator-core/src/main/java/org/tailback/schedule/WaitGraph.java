@@ -41,7 +41,7 @@ public final class WaitGraph {
     /** Returns a rank on a cycle, found by depth-first search; {@link #NONE} without a cycle. */
     private int onCycle() {
         int ranks = counts.length;
-        // number of waits that have been followed, by rank, plus 1 after the last
+        // number of waits that have been followed, by rank, plus 1 after the last wait
         int[] followed = new int[ranks];
         boolean[] onPath = new boolean[ranks];
         int[] path = new int[ranks];

@@ -23,7 +23,7 @@ import org.tailback.units.Quantity;
  *
  * @param name name of the section in messages, such as {@code network}
  * @param place position of the section
- * @param values its keys and values, in their order
+ * @param values keys and values of the section, in their order
  */
 public record Settings(String name, String place, Map<String, Value> values) {
     /**

@@ -35,7 +35,10 @@ public final class Suggestion {
         return nearest.isEmpty() ? "" : "Did you mean '" + nearest + "'? ";
     }
 
-    /** Returns true if a word begins like another and equals it after the removal of letters. */
+    /**
+     * Returns true if the word has the first letter of the candidate and results from the candidate by removing
+     * letters.
+     */
     private static boolean isShortFor(String word, String candidate) {
         int found = 0;
         for (int i = 0; i < candidate.length() && found < word.length(); i++) {

@@ -12,8 +12,8 @@ import java.util.List;
  *
  * <p>A rate is work per second. The message cost determines the injection rate of a message, its speed without
  * contention. The model determines the capacity of the network. The transfer time of an uncontended message is the
- * longer of the two times that the injection rate and the network allow. Several messages share the network, and none
- * exceeds its injection rate ({@link #work}):
+ * longer of its time at the injection rate and its time at the capacity of the network. Several messages share the
+ * network, and none exceeds its injection rate ({@link #work}):
  *
  * <ul>
  *   <li>A model with capacities in bytes per second measures work in bytes on the wire.
@@ -68,7 +68,7 @@ public interface BandwidthSharing {
      * limits the flow to its injection rate. A penalty model may ignore the injection rate, because it multiplies the
      * time that the injection rate causes.
      *
-     * @param flow dense number, not in use now
+     * @param flow dense number that is currently unused
      * @param source node that sends, 0 to nodes - 1
      * @param destination node that receives, 0 to nodes - 1, not {@code source}
      * @param injectionRate largest work per second, > 0; infinite if the injection rate is not below the reference rate
@@ -112,7 +112,7 @@ public interface BandwidthSharing {
         return gap * referenceRate(source, destination);
     }
 
-    /** Called when the last message of a flow ends or is cancelled; the flow's number may be used again at once. */
+    /** Called when the last message of a flow ends or is cancelled; the flow's number may be reused at once. */
     void flowEnded(int flow);
 
     /**

@@ -8,11 +8,11 @@ import org.tailback.output.NoOutput;
 import org.tailback.units.Readable;
 
 /**
- * Named term of an explanation and the terms it was computed from, for example {@code penalty 2.25 = max(outgoing,
+ * Named term of an explanation and the terms that it was computed from, for example {@code penalty 2.25 = max(outgoing,
  * incoming)} over {@code outgoing 2.25} and {@code incoming 1.5}.
  *
  * @param name name of the value in standard terms of the field
- * @param value the value itself, in {@code unit}, or in the unit of the name or formula
+ * @param value the value, in {@code unit} or in the unit that the name or formula implies
  * @param formula readable formula of the value in terms of the parts; empty for a leaf
  * @param parts the terms that the value was computed from, in their order in the formula
  * @param unit unit of the value

@@ -41,7 +41,7 @@ public record Link(Kind kind, @Nullable Owner owner, Direction direction, String
     /**
      * A node, or a group of GPUs that share an interface.
      *
-     * @param node first of its nodes, >= 0; -1 for an empty position
+     * @param node number of its first node, >= 0; -1 for an empty position
      * @param nodes number of its nodes, >= 1; 0 for an empty position
      * @param name name for display, such as {@code node 3} or {@code interface 0.1}
      */

@@ -13,7 +13,7 @@ public interface SharingModel {
     /**
      * Returns a new state for one network.
      *
-     * @param cluster the nodes between which messages run
+     * @param cluster the nodes between which messages are sent
      * @param seed seed for models that draw random numbers; the same seed yields the same results
      * @throws org.tailback.error.InputException if the model does not support this cluster; the message states the
      *     reason and lists the models that support the cluster
@@ -21,8 +21,8 @@ public interface SharingModel {
     BandwidthSharing on(Cluster cluster, long seed);
 
     /**
-     * Returns false if messages that leave or enter one node do not slow each other down under this model; a message
-     * cost whose gap occupies the nodes' interfaces then queues the messages there.
+     * Returns true if messages that leave or enter one node slow each other down under this model. If false, a message
+     * cost whose gap occupies the nodes' interfaces queues the messages there.
      */
     default boolean sharesNodeLinks() {
         return true;

@@ -50,7 +50,7 @@ public final class SparkEngine implements SweepEngine {
         }
     }
 
-    /** Creates the context. Hadoop in Spark 4.0 needs functions that Java 24 has removed. */
+    /** Creates the context. Hadoop in Spark 4.0 uses functions that Java 24 has removed. */
     private static JavaSparkContext context(SparkConf configuration) {
         try {
             return new JavaSparkContext(configuration);

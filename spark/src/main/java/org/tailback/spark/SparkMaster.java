@@ -24,7 +24,7 @@ final class SparkMaster {
      *
      * @param threads number of threads of this machine; 0 if not given
      * @param asked requested master; null if not given
-     * @param property Spark's own setting, or empty
+     * @param property setting of Spark, or empty
      * @throws InputException if threads are given together with a master
      */
     static String of(int threads, @Nullable String asked, String property) {

@@ -22,7 +22,7 @@ public final class ChartFile {
     /**
      * Writes a chart, completely or not at all.
      *
-     * @param file ends in .svg; null if no chart is wanted
+     * @param file file to write, whose name ends in .svg; null if no chart is requested
      * @throws InputException if the file has another ending or cannot be written
      */
     public static void write(@Nullable Path file, Supplier<Chart> chart) {

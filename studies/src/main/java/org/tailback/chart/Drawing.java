@@ -4,7 +4,7 @@ package org.tailback.chart;
 abstract class Drawing {
     /** Width of a chart in a separate file and on a wide page, in pixels. */
     static final double WIDTH = 760;
-    /** Width of a chart on a page on a phone, in pixels. */
+    /** Width of a chart on a page viewed on a phone, in pixels. */
     static final double NARROW_WIDTH = 440;
 
     final Chart chart;

@@ -13,7 +13,7 @@ final class Instants {
     private static final int EVEN = 200;
     private static final int MOST_EDGES = 150;
     private static final int EDGES_OF_ALL_CHANGES = 20_000;
-    /** Largest number of messages kept in addition to the drawn ones, over all instants. */
+    /** Largest number of messages kept in addition to the drawn messages, summed over all instants. */
     private static final int MOST_KEPT = 200_000;
 
     record Edge(int sender, int receiver, long bytes, double penalty) {}

@@ -77,7 +77,7 @@ public final class Page {
                         "CONTENT",
                         filled(parts.content(), parts.texts()),
                         "DATA",
-                        // so that the text can be inside a script element
+                        // escaped so that the text can be inside a script element
                         Json.compact(json -> data(json, parts)).replace("<", "\\u003c"),
                         "TABLES",
                         resource("tables.js"),

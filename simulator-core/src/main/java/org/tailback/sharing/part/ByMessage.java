@@ -23,7 +23,10 @@ public final class ByMessage extends SharingLayer {
         super(state);
     }
 
-    /** Returns a state without messages whose flows are single messages; the state itself if its flows already are. */
+    /**
+     * Returns a state without messages whose flows are single messages; the given state if its flows already are single
+     * messages.
+     */
     public static BandwidthSharing of(BandwidthSharing state) {
         return state.batching() == Batching.NONE ? state : new ByMessage(state);
     }

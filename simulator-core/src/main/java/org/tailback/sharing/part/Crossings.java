@@ -57,7 +57,7 @@ public final class Crossings {
     /**
      * Adds a flow to its links.
      *
-     * @param flow dense number, not in use now
+     * @param flow dense number that is currently unused
      * @param links links of the flow, each once
      * @param linkCount number of the flow's links, >= 1
      */

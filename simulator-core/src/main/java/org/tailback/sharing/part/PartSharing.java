@@ -12,7 +12,7 @@ import org.tailback.sharing.Explanation;
  * part in {@link #solve}:
  *
  * <pre>{@code
- * // a node divides itself among all messages that leave or enter it
+ * // all messages that leave or enter a node share its capacity equally
  * final class HalfDuplexState extends PartSharing {
  *     HalfDuplexState(int nodes) {
  *         super(nodes, 2);

@@ -20,14 +20,14 @@ import org.tailback.study.collective.CollectiveStudy.Case;
  * @param of case whose time is predicted
  * @param ranksPerNode number of ranks per node; the largest number if nodes differ
  * @param times the makespans of all runs, seconds
- * @param ends of the interval of the time divided by the mean time, from the platform's residuals; null if the platform
- *     has no residuals for the row
+ * @param factors ends of the interval of the time divided by the mean time, from the platform's residuals; null if the
+ *     platform has no residuals for the row
  * @param late number of runs with at least one retransmission timeout
  * @param retransmissionTimeouts number of retransmission timeouts in the run with the first seed
  * @param closedForm times by the papers' formulas, by name, seconds; empty unless requested
  * @param insideNodes share of messages that stay on their node; NaN without messages
- * @param error reason why the time is missing; null if there is a time. Without a time, all values that depend on it
- *     are NaN
+ * @param error reason for the failure; null if there is a time. After a failure, all values that depend on the time are
+ *     NaN
  */
 @Fields("algorithm ranks bytes time low high coverage retransmissionTimeouts closedForm variant jitterScale "
         + "replications minimum quantile05 median quantile95 maximum timeoutProbability timeoutProbabilityLow "
@@ -151,7 +151,7 @@ public record CollectiveRow(
 
     /** Case in which algorithms compete: the same operation on the same network with any algorithm. */
     public record Contest(String variant, double jitterScale, int ranks, int ranksPerNode, long bytes) {
-        /** Order by all properties, with the size as the last one. */
+        /** Order by all properties, with the size last. */
         static final Comparator<Contest> ORDER = Comparator.comparing(Contest::variant)
                 .thenComparing(Contest::jitterScale)
                 .thenComparing(Contest::ranks)

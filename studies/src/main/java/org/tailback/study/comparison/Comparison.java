@@ -84,7 +84,7 @@ public final class Comparison {
     /**
      * Times of a candidate.
      *
-     * @param makespan seconds
+     * @param makespan makespan in seconds
      * @param interval interval of the makespan; null if the platform has no residuals for it
      * @param relative makespan divided by the best makespan, or the best flop/s divided by the flop/s of the run, >= 1;
      *     NaN if the best makespan is 0
@@ -125,12 +125,12 @@ public final class Comparison {
      * @param flops number of floating-point operations that HPL counts for the workload; NaN if it is not a run of HPL
      * @param outside differences between the run and the range of validity of the platform's numbers, such as {@code 32
      *     ranks per node (measured: 1)}
-     * @param stated errors of the platform's predictions according to their source
+     * @param stated errors of the platform's predictions as stated by their source
      * @param timeout retransmission timeout of a message that lost its last packet, seconds; NaN if no message is lost
      * @param ranks ranks with losses, in descending order of losses
-     * @param efficiencies of the whole run; null if not requested
-     * @param error reason why the makespan is missing; null if there is a makespan. Without a makespan, all values that
-     *     depend on it are NaN
+     * @param efficiencies efficiencies of the whole run; null if not requested
+     * @param error reason for the failure; null if there is a makespan. After a failure, all values that depend on the
+     *     makespan are NaN
      */
     public record Row(
             String platform,
@@ -200,8 +200,8 @@ public final class Comparison {
     /**
      * Compares candidates.
      *
-     * @param candidates at least one
-     * @param threads number of candidates replayed at once, >= 1
+     * @param candidates candidates, at least one
+     * @param threads number of candidates replayed concurrently, >= 1
      * @param efficiencies whether to measure efficiencies, which requires several additional replays
      * @param replayed called by several threads, after each candidate's replay with contention and after its last
      *     replay

@@ -29,7 +29,8 @@ import org.tailback.platform.Platform;
  * @param parameter name of the number
  * @param value value of the number
  * @param unit unit of the value
- * @param derivative seconds of makespan per unit of the number; not a number if neither side can be replayed
+ * @param derivative seconds of makespan per unit of the number; NaN if neither a smaller nor a larger value can be
+ *     replayed
  * @param elasticity change of the makespan in percent per percent of change of the number
  * @param step relative change of the number in a replay, > 0
  * @param side side of the current value on which values are replayed

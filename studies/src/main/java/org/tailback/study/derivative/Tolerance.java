@@ -30,7 +30,7 @@ public record Tolerance(@Inline PlatformNumber number, double makespan, List<Poi
     /**
      * Replayed and predicted makespan at one value of the number.
      *
-     * @param replayed makespan with the value, seconds
+     * @param makespan makespan of the replay with the value, seconds
      * @param byDerivative makespan predicted from the derivative at the current value, seconds
      */
     public record Point(double value, double makespan, double byDerivative) {}

@@ -15,8 +15,8 @@ import org.tailback.trace.measured.MeasuredRun.CallTime;
 import org.tailback.trace.measured.MeasuredRun.RankTime;
 
 /**
- * Charts of measured next to predicted times in the form of Figs. 8 and 9 of Martinasso and Méhaut (2011), but per kind
- * of call or per rank instead of per task.
+ * Charts that compare measured and predicted times. They follow Figs. 8 and 9 of Martinasso and Méhaut (2011), but per
+ * kind of call or per rank instead of per task.
  */
 public final class MeasuredChart {
     /** Largest number of ranks drawn as pairs of bars; more ranks are drawn as points. */

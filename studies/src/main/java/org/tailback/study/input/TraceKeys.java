@@ -44,8 +44,8 @@ public record TraceKeys(Unmatched unmatched, boolean dropsFiles, GpuStreams gpuS
     }
 
     /**
-     * Returns the suffix that distinguishes the name of a trace with these keys in results from the same trace without
-     * them; empty if the keys have no effect.
+     * Returns the suffix of the name of a trace with these keys, which distinguishes it in results from the same trace
+     * without the keys; empty if the keys have no effect.
      */
     public String suffix() {
         return (unmatched == Unmatched.REFUSE ? "" : "/" + unmatched.label())

@@ -114,7 +114,7 @@ final class BackgroundTraffic {
 
     /**
      * Pattern of senders and receivers in background traffic. Every sender has one message in flight and sends the next
-     * message when it has ended. Nodes are indices into the list of nodes of the traffic, 0 to n - 1.
+     * message when that message has ended. Nodes are indices into the list of nodes of the traffic, 0 to n - 1.
      */
     enum Pattern {
         /** All nodes send to node 0, which does not send. */

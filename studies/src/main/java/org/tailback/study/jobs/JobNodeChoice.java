@@ -58,7 +58,7 @@ record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, Str
      *
      * @param needed number of nodes that the ranks require; 0 if the job has no ranks
      * @param free nodes from which a policy may choose
-     * @param seed of random choices, with the job's name
+     * @param seed seed of random choices, combined with the job's name
      */
     int[] choose(Cluster cluster, int needed, BitSet free, long seed, String job) {
         if (policy == null) {

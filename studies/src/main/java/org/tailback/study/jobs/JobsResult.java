@@ -15,7 +15,7 @@ import org.tailback.replay.ReplayResult;
  *
  * @param jobs results of the jobs, in the order of the file
  * @param background results of background traffic, in the order of the file
- * @param end time at which the last job that ends by itself ended
+ * @param end end time of the last job that ends by itself
  * @param blameRule rule that divides the seconds that a job lost among the other jobs; empty if losses are not divided
  * @param model name of the bandwidth-sharing model
  * @param cost name of the message cost
@@ -129,7 +129,7 @@ public record JobsResult(
      *
      * @param start start time of the first burst
      * @param nodes names of the nodes
-     * @param messages number of messages sent before the last job that ends by itself ended
+     * @param messages number of messages sent until the end of the last job that ends by itself
      * @param bytes total size of these messages
      */
     public record Background(

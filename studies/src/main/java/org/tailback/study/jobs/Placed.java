@@ -36,8 +36,8 @@ record Placed(
      *
      * @param workloads workloads of the specs; null for background traffic
      * @param fills whether the platform fills its nodes, for jobs without a number of ranks per node
-     * @param seed of random choices
-     * @param policy that replaces the policy of every job that has one; null to use the policies of the jobs
+     * @param seed seed of random choices
+     * @param policy policy that replaces the policy of every job that has one; null to use the policies of the jobs
      */
     static List<Placed> all(
             List<JobSpec> specs,

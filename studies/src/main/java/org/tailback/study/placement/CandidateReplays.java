@@ -40,7 +40,7 @@ final class CandidateReplays {
     /** Reason why the first program could not finish; null if all programs finished. */
     @Nullable
     RuntimeException firstUnfinished;
-    /** Placements that were better than all previous ones. */
+    /** Placements that were better than all previous placements. */
     final List<Improvement> improvements = new ArrayList<>();
     /** Best makespan in seconds; infinite before the first replay. Any thread may read it. */
     volatile double least = Double.POSITIVE_INFINITY;
@@ -77,7 +77,7 @@ final class CandidateReplays {
     /**
      * Replays the placements that have no result.
      *
-     * @param origin of each candidate by its index in the list; null for placements that do not compete
+     * @param origin function from the index of a candidate to its origin; null for placements that do not compete
      * @return the outcomes in the order of the candidates; after a stop only the finished outcomes
      */
     List<Outcome> of(List<int[]> candidates, @Nullable IntFunction<String> origin) {

@@ -56,7 +56,8 @@ public final class PlacementFiles {
             int node = placement.nodeOf(rank);
             if (hosts != null && node >= hosts.size()) {
                 throw new InputException("the placement uses node " + cluster.nodeName(node) + ", number " + node
-                        + " from 0, but there are only " + hosts.size() + " host names. Give one for every node");
+                        + " (counted from 0), but there are only " + hosts.size()
+                        + " host names. Give one for every node");
             }
             String host = hosts == null ? "+n" + node : hosts.get(node);
             text.append("rank " + rank + "=" + host + " slot=" + slots[node]++ + "\n");
