@@ -15,7 +15,7 @@ import org.tailback.kernel.EventKernel.Order;
 import org.tailback.kernel.EventKernel.Timer;
 
 /**
- * Contract of every host's clock. In particular, a network on the host must have bitwise the same results as on SSJ.
+ * Contract of every host's clock. In particular, a network on the host must produce bitwise the same results as on SSJ.
  * The test of a host extends this class and creates the host.
  */
 public abstract class EventKernelContract {

@@ -12,7 +12,7 @@ final class Steps {
     }
 
     /**
-     * Returns the number of first iterations in which an operation changes regularly on all ranks.
+     * Returns the number of leading iterations in which an operation changes regularly on all ranks.
      *
      * @param column column of the operation in each iteration, at least three
      */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.stability.Internal;
 
-/** Search for the files of a trace with one file per rank, whose names contain the rank. */
+/** Search for the files of a trace with one file per rank. The file names contain the rank. */
 @Internal
 public final class FilesByRank {
     private FilesByRank() {}

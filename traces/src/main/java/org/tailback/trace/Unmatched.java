@@ -7,8 +7,8 @@ public enum Unmatched {
     /** No treatment: a replay with such operations ends with an error. */
     REFUSE,
     /**
-     * Pairing of receives whose completion is missing in the trace with messages that no other receive takes, in their
-     * order.
+     * Pairing of receives whose completion is missing in the trace with messages that no other receive takes, first
+     * come, first served.
      */
     PAIR,
     /** Omission, together with collective operations that are missing on a rank. */

@@ -181,7 +181,7 @@ class CollectiveCommandTest {
                                     / rule.get("time").asDouble(),
                             within(1e-12));
             // no range of what was never compared with a measurement
-            assertThat(rule.get("caveat").asText()).contains("by prediction only");
+            assertThat(rule.get("caveat").asText()).contains("prediction only");
             assertThat(rule.get("gainLow").isNull()).isTrue();
             assertThat(rule.get("gainHigh").isNull()).isTrue();
             assertThat(rule.get("isRule").asBoolean()).isEqualTo(gain > 1.1);

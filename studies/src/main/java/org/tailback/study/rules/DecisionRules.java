@@ -46,8 +46,8 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
      *
      * @param rows predictions; algorithms that Open MPI lacks are ignored
      * @param error relative error of ratios of predicted times, >= 0; NaN to use the stated error of each platform
-     * @throws InputException if the rows have several networks or strengths of jitter, or no algorithm that Open MPI
-     *     has
+     * @throws InputException if the rows have several networks or strengths of jitter, or Open MPI has none of their
+     *     algorithms
      */
     public static DecisionRules of(CollectiveStudy study, List<CollectiveRow> rows, double error) {
         if (rows.stream()
@@ -118,7 +118,7 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
                 .distinct()
                 .filter(name -> !TunedRules.measured(kind).contains(TunedRules.base(name)))
                 .collect(Collectors.joining(" and "));
-        return unknown.isEmpty() ? "" : "by prediction only, " + unknown + " never compared with a measurement";
+        return unknown.isEmpty() ? "" : "prediction only, without a measurement of " + unknown;
     }
 
     /** Returns whether any cell has a rule. */

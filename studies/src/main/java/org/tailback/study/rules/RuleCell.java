@@ -60,8 +60,8 @@ public record RuleCell(
     }
 
     /**
-     * Returns the predicted gain of the cell: {@code ring, gain 1.83 (1.66 to 2.01) over rabenseifner}; no gain with a
-     * caveat.
+     * Returns the predicted gain of the cell: {@code ring, gain 1.83 (1.66 to 2.01) over rabenseifner}. With a caveat,
+     * the gain is omitted.
      */
     public String comment() {
         if (best.equals(own)) {

@@ -18,7 +18,7 @@ import org.tailback.units.Quantity;
 
 /**
  * Format of the dynamic rules file of Open MPI's component coll/tuned ({@code coll_tuned_dynamic_file.c}): numbers,
- * with comments after {@code #}. A rule applies to communicators from its number of ranks up to the next one in the
+ * with comments after {@code #}. A rule applies to communicators from its number of ranks up to the next number in the
  * file, and to messages from its size up to the next size. Smaller communicators and cells without a rule (algorithm 0)
  * keep Open MPI's own decisions.
  *
@@ -26,10 +26,10 @@ import org.tailback.units.Quantity;
  * largest number of requests in flight, or 0 for no limit.
  *
  * <p>Sizes are counted as in tuned's lookup of a rule ({@code coll_tuned_decision_dynamic.c}). For alltoall, allgather,
- * gather, scatter and both reduce_scatters, the size is the block times the number of ranks. For barrier and alltoallv
- * it is always 0, so that the largest size of the study applies. Algorithms have the numbers of Open MPI 4.1 ({@code
- * ompi_info --param coll tuned --level 9}) and later releases. The selector {@code openmpi}, which follows Open MPI's
- * decisions, uses Tailback's names of the algorithms. Collectives have the numbers of {@code COLLTYPE} in {@code
+ * gather, scatter and both reduce_scatters, the size is the block size times the number of ranks. For barrier and
+ * alltoallv it is always 0, so that the largest size of the study applies. Algorithms have the numbers of Open MPI 4.1
+ * ({@code ompi_info --param coll tuned --level 9}) and later releases. The selector {@code openmpi}, which follows Open
+ * MPI's decisions, uses Tailback's names of the algorithms. Collectives have the numbers of {@code COLLTYPE} in {@code
  * coll_base_functions.h}.
  */
 public record TunedRules(boolean hasVersion) {
@@ -62,7 +62,7 @@ public record TunedRules(boolean hasVersion) {
     private static final Map<Kind, Known> KNOWN = known();
 
     /**
-     * Returns the format with a name: {@code openmpi} without, or {@code openmpi-2} with a version number.
+     * Returns the format with a name: {@code openmpi}, or {@code openmpi-2}, which begins with a version number.
      *
      * @throws InputException if there is no format with the name
      */
@@ -101,7 +101,7 @@ public record TunedRules(boolean hasVersion) {
         return known == null ? Set.of() : known.measured();
     }
 
-    /** Returns the Open MPI options that make it use a rules file, in one line. */
+    /** Returns in one line the options with which Open MPI uses a rules file. */
     public String usage() {
         return "for Open MPI " + (hasVersion ? "5.0.7 or later" : "4.1 or 5.0")
                 + ": --mca coll_tuned_use_dynamic_rules 1 --mca coll_tuned_dynamic_rules_filename FILE";

@@ -207,9 +207,7 @@ public final class SweepPlan {
      */
     public record Holding(String platform, Validity validity, List<String> outside) {}
 
-    /**
-     * Returns the distinct differences between the runs and the domains of their platforms, over all seeds. O(runs).
-     */
+    /** Returns the distinct cases in which runs are outside the domains of their platforms, over all seeds. O(runs). */
     public List<Holding> holdings() {
         List<Holding> uses = new ArrayList<>();
         for (int number = 1; number <= runs; number += seeds.size()) {

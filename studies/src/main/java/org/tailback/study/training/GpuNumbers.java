@@ -15,7 +15,7 @@ import org.tailback.settings.Settings;
  * @param optimizerBytes bytes of memory that the optimizer moves per parameter, >= 0
  * @param experts time of expert networks, with router and copies of tokens, divided by the time of their products and
  *     bytes, >= 0
- * @param recomputation time of a repeated forward pass divided by the time of the first one, >= 0
+ * @param recomputation time of a repeated forward pass divided by the time of the first forward pass, >= 0
  */
 record GpuNumbers(
         double efficiency,

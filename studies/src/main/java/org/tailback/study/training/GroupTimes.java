@@ -26,7 +26,9 @@ import org.tailback.simulation.Workload;
 public final class GroupTimes {
     /** Base of the replayed sizes, which are powers of this number. */
     private static final int GRID = 8;
-    /** Smallest number of communicating ranks. It includes all ranks that share interfaces with a group. */
+    /**
+     * Smallest number of communicating ranks, chosen so that all ranks that share interfaces with a group communicate.
+     */
     private static final int AT_LEAST = 16;
 
     private record Shape(Kind kind, int members, int distance) {}

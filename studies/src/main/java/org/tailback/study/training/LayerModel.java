@@ -9,12 +9,13 @@ import org.tailback.study.training.TrainingStep.Sharding;
 /**
  * Model of the compute times of a micro-batch on a GPU.
  *
- * <p>A GPU has n tokens of width h, and tensor groups have t GPUs. The model sums up three kinds of work. Products of
- * matrices take a time by their sizes ({@link Gpu#product}), with one product in the forward pass and two in the
- * backward pass. Scores of attention are the second kind. The third is bytes moved by norms, dropouts and residuals (11
- * n h per half of a layer), by activation functions and by scores. Without flash attention, softmax and dropout write
- * and read scores, 9 bytes per score. The backward pass moves twice as many bytes. Half a layer takes at least its
- * launch time L: (time^q + L^q)^(1/q), q = 2.5, because only some of the kernels wait for the processor.
+ * <p>A GPU has n tokens of width h, and tensor groups have t GPUs. The model sums up the times of matrix products,
+ * attention scores and memory traffic. The time of a product depends on the sizes of its matrices ({@link
+ * Gpu#product}); a matrix has one product in the forward pass and two in the backward pass. Bytes are moved by norms,
+ * dropouts and residuals (11 n h per half of a layer), by activation functions and by scores. Without flash attention,
+ * softmax and dropout write and read scores, 9 bytes per score. The backward pass moves twice as many bytes. Half a
+ * layer takes at least its launch time L: (time^q + L^q)^(1/q), q = 2.5, because only some of the kernels wait for the
+ * processor.
  *
  * <p><b>Worked example</b> ({@code LayerTimesTest}). With 1 Gflop/s, a corner of 0 and a memory without cost, a layer
  * of width 32 and 16 tokens takes 2 x 16 x 12 x 32 x 32 flop + 4 x 16 x 16 x 32 / 2 = 0.41 ms in the forward pass, and
@@ -128,7 +129,7 @@ final class LayerModel {
             return needed * all / (gpu.peak() * gpu.numbers().attention());
         }
         if (!step.flash()) {
-            // all scores are computed, including masked ones
+            // all scores are computed, including masked scores
             return all / (gpu.peak() * gpu.numbers().efficiency() * SCORES);
         }
         double computed = Math.min(1, needed + DIAGONAL / sequence);

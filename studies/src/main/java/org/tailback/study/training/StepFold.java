@@ -26,7 +26,7 @@ record StepFold(@Nullable Window window, @Nullable Streams streams, String probl
     /** Smallest number of GPUs for which steps are folded. */
     static final int LEAST = 64;
 
-    /** Fold by which all GPUs are replayed. */
+    /** Fold that replays all GPUs. */
     static final StepFold NONE = new StepFold(null, null, "");
 
     /** Returns the fold that replays the fewest GPUs. O(GPUs x distinct calls) per window. */

@@ -268,8 +268,8 @@ public final class TrainingFit {
     }
 
     /**
-     * Returns the 5 % and 95 % quantiles of the ratio of measured to predicted times, which apply to steps like the
-     * fitted ones.
+     * Returns the 5 % and 95 % quantiles of the ratio of measured to predicted times, which apply to steps similar to
+     * the fitted steps.
      */
     private KeyedResiduals keyed(double[] left) {
         return new KeyedResiduals(

@@ -26,7 +26,7 @@ import org.tailback.units.Readable;
  * multiple of the tokens, and copies of received tokens. Light recomputation keeps no outputs of norms and activation
  * functions. With latent attention it keeps only the latent values.
  *
- * <p><b>Worked example</b> ({@code TrainingMemoryTest}), GPT-3 175B with t = p = 8 and micro-batches of one sequence
+ * <p><b>Worked example</b> ({@code TrainingMemoryTest}): GPT-3 175B with t = p = 8 and micro-batches of one sequence
  * needs 30.6 GB for activations with sequence parallelism and selective recomputation. Temporary buffers and
  * fragmentation are excluded.
  *

@@ -161,7 +161,7 @@ public record TrainingStep(
      * @param division replacement of the file's division, such as {@code data=16,tensor=8}; null keeps the file's
      *     division
      * @param machineGpu name of the machine's GPUs, for a file without a GPU
-     * @param gpuFile file with the GPU to take instead, or null
+     * @param gpuFile file that defines the GPU to use instead, or null
      * @param mustFit whether a step that does not fit into the memory of its GPU is an error
      * @throws org.tailback.error.InputException if the file cannot be read or is malformed; the division does not fit;
      *     or {@code mustFit} is true and the step does not fit into memory
@@ -235,7 +235,7 @@ public record TrainingStep(
      * Returns the step that settings describe, even if it does not fit into memory.
      *
      * @param machineGpu name of the machine's GPUs, for settings without a GPU
-     * @param gpuFile file with the GPU to take instead, or null
+     * @param gpuFile file that defines the GPU to use instead, or null
      * @throws org.tailback.error.InputException if the settings are malformed
      */
     public static TrainingStep of(Settings settings, Optional<String> machineGpu, @Nullable Path gpuFile) {

@@ -6,7 +6,7 @@ import org.tailback.output.Inline;
 import org.tailback.output.Output;
 
 /**
- * Mean times per GPU of the activities in a step, in seconds. Their sum is the time of the step.
+ * Mean time per GPU of each activity in a step, in seconds. The sum is the time of the step.
  *
  * @param step description of the step
  * @param seconds time of a step

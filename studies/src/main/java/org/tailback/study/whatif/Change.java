@@ -33,7 +33,7 @@ public record Change(NamedChange named, String name, double promised) {
      * @param makespan makespan with the change, seconds
      * @param saves saved time in seconds; below 0 if the change makes the run longer
      * @param promised upper bound of the saved time, as in {@link Change}
-     * @param isOfAlgorithm whether the change is another algorithm of collective operations
+     * @param isOfAlgorithm whether the change selects another algorithm of collective operations
      */
     public record Outcome(
             String change,

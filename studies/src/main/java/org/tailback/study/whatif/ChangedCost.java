@@ -26,14 +26,14 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
         return new ChangedCost(cost, 1, true, false, true);
     }
 
-    /** Returns a cost by which messages of any size take no time in the network except the latency. */
+    /** Returns a cost with which messages of any size take no time in the network except the latency. */
     static MessageCost infiniteBandwidth(MessageCost cost) {
         return new ChangedCost(cost, 0, true, true, true);
     }
 
     /**
-     * Returns a cost by which messages arrive as soon as they are sent; messages with rendezvous arrive as soon as both
-     * the send and the receive are posted.
+     * Returns a cost with which messages arrive as soon as they are sent; messages with rendezvous arrive as soon as
+     * both the send and the receive are posted.
      */
     static MessageCost instantaneous(MessageCost cost) {
         return new ChangedCost(cost, 0, false, true, false);

@@ -27,7 +27,7 @@ import org.tailback.units.Quantity;
  * @param computeFactors factors on the computation times of ranks, finite, > 0; 1 for ranks that are not listed
  * @param algorithms function from the algorithms of collective operations without this change to the algorithms with
  *     the change
- * @param isOfAlgorithm whether the change is another algorithm of collective operations
+ * @param isOfAlgorithm whether the change selects another algorithm of collective operations
  */
 public record NamedChange(
         String text,

@@ -45,8 +45,8 @@ public final class WhatIf {
      * Lists the changes that apply to a replay, in no particular order.
      *
      * @param platform platform of the replay, as returned by {@link Platform#forRun}
-     * @param chain of the replay
-     * @param result of the replay
+     * @param chain critical path of the replay
+     * @param result result of the replay
      * @param seed of the replay
      */
     public static List<Change> changes(Platform platform, CriticalChain chain, ReplayResult result, long seed) {
@@ -123,8 +123,8 @@ public final class WhatIf {
      * critical path.
      *
      * @param platform platform of the replay, as returned by {@link Platform#forRun}
-     * @param chain of the replay, with names of collective operations
-     * @param selector of the replay
+     * @param chain critical path of the replay, with names of collective operations
+     * @param selector selector of the replay
      */
     public static List<Change> algorithms(Platform platform, CriticalChain chain, CollectiveSelector selector) {
         List<Change> changes = new ArrayList<>();

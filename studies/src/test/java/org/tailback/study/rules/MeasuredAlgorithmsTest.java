@@ -40,7 +40,7 @@ class MeasuredAlgorithmsTest {
     void comment_ofAnAlgorithmNeverCompared_statesNoGain() {
         String caveat = DecisionRules.unverified(Kind.BCAST, "chain/64KiB", "binomial-doubling");
 
-        assertThat(caveat).isEqualTo("by prediction only, chain/64KiB never compared with a measurement");
+        assertThat(caveat).isEqualTo("prediction only, without a measurement of chain/64KiB");
         assertThat(new RuleCell(8, 1, 64, "chain/64KiB", 1, "binomial-doubling", 2, caveat, 0.1).comment())
                 .isEqualTo("chain/64KiB over binomial-doubling, " + caveat);
         assertThat(DecisionRules.unverified(Kind.ALLREDUCE, "ring", "rabenseifner"))

@@ -5,7 +5,7 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * Layer of a workload, described by one line: computation in ns and the subsequent communication, for the forward pass
- * and for the gradients of inputs and weights. Communication is null if there is none.
+ * and for the gradients of inputs and weights. Without communication, the component is null.
  *
  * @param forwardTime time of the forward computation in ns, >= 0; all other times have the same unit and domain
  * @param updateTime time of the update, after the communication of the weights' gradient if it is communicated

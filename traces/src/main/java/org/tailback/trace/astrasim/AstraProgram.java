@@ -123,8 +123,8 @@ final class AstraProgram implements Trace {
                 if (from < 0 || from == layer || !alone) {
                     throw InputException.at(
                             place,
-                            "checkpoint_initiates: layer " + layer + " needs a checkpoint before it, without"
-                                    + " another layer of the list between both",
+                            "checkpoint_initiates: layer " + layer + " needs a checkpoint before it, with"
+                                    + " no other listed layer in between",
                             "");
                 }
                 IntStream.range(from, layer).forEach(steps);
