@@ -119,7 +119,7 @@ public final class Replay {
     }
 
     /**
-     * Returns the result after the kernel has performed all events of this replay. Closes the programs if all of them
+     * Returns the result after the kernel has performed all events of this replay. Closes the programs if all programs
      * have ended. If a failure of a shared network ended the replay, the result reports it: {@link
      * ReplayResult#failure}.
      *

@@ -22,8 +22,8 @@ import org.tailback.units.Readable;
  * Engine of the programs of all ranks, the most performance-critical class of a replay. Each rank performs its
  * operations until an operation must wait; it continues at the end of a transfer or computation.
  *
- * <p>Times are those of PlogPT (Nomura et al., equations (10) to (15)) unless the message cost has overheads or other
- * protocols: posting takes the sender's overhead, and an irecv finishes one latency after the transfer of its message.
+ * <p>Times follow PlogPT (Nomura et al., equations (10) to (15)) unless the message cost has overheads or other
+ * protocols. Posting takes the sender's overhead, and an irecv finishes one latency after the transfer of its message.
  * A wait ends at the later of its beginning and the finish of the awaited operations. Each of its receives adds the
  * receiver's overhead, one after another in the order of arrival.
  *
@@ -34,7 +34,7 @@ import org.tailback.units.Readable;
  * network; no allocation per operation once the arrays have grown.
  */
 final class ReplayEngine extends RankEngine {
-    /** Compute speed in flop/s below which a platform is rejected as implausible. */
+    /** Compute speed in flop/s below which a unit is probably missing. */
     private static final double LEAST_COMPUTE_SPEED = 1e6;
 
     private final @Nullable Disturbance disturbance;

@@ -47,8 +47,8 @@ final class ReplayWorld {
      * Creates the environment.
      *
      * @param ranks number of ranks performed
-     * @param expectedMessages estimated number of messages in flight at once, >= 0: tables, including those of pairs,
-     *     initially have room for this number
+     * @param expectedMessages estimated number of messages in flight at once, >= 0: tables, including the tables of
+     *     pairs, initially have room for this number
      * @param performed {@code program} or {@code schedule}, used in error messages
      * @throws InputException if the platform has too few cores for the ranks, or the placement has too few ranks
      */

@@ -72,7 +72,9 @@ public final class DependencyProgress {
         }
     }
 
-    /** Returns the number of operations that have not become ready, including those of ranks not yet opened. */
+    /**
+     * Returns the number of operations that have not become ready, including operations of ranks that are not yet open.
+     */
     public long notReady() {
         return notReady;
     }

@@ -97,7 +97,8 @@ abstract class PackedOperations implements Schedule {
     }
 
     /**
-     * Appends a successor to the list: first those that wait for the completion, then those that wait for the start.
+     * Appends a successor to the list. Successors that wait for the completion must be appended before successors that
+     * wait for the start.
      */
     void listed(int successor) {
         if (listsUsed == lists.length) {

@@ -7,7 +7,7 @@ import org.tailback.error.InputException;
  * Additional interface of a {@link BandwidthSharing} that adapts its rates when capacities change while messages are in
  * flight. Without this interface, the network rejects such changes with an {@code InputException}.
  *
- * <p>Reference rates remain those of the network as built. A change takes effect with the next {@link
+ * <p>Reference rates remain the rates of the network as built. A change takes effect with the next {@link
  * BandwidthSharing#recompute}, which reports every rate that it changes.
  */
 public interface AdjustableCapacity {

@@ -23,8 +23,8 @@ public abstract class SharingLayer implements BandwidthSharing {
     }
 
     /**
-     * Starts the flow between two ranks whose numbers are those of the nodes. Layers override only the method with
-     * ranks.
+     * Starts the flow between two ranks whose numbers equal the numbers of the nodes. Layers override only the method
+     * with ranks.
      */
     @Override
     public final void flowStarted(int flow, int source, int destination, double injectionRate) {

@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
  * machine. Text and guide lines use the text colour of the page ({@code currentColor}), so a chart in a page follows
  * the page's light or dark mode. Lengths are in pixels; (0, 0) is the upper left corner.
  *
- * <p>Series differ by colour, and also by the dashes of the line and the shape of the mark. The first colours are those
- * of Okabe and Ito, which colour-blind readers can distinguish. The combinations of twelve colours and five marks
- * repeat only after 60 series.
+ * <p>Series differ by colour, and also by the dashes of the line and the shape of the mark. The first colours are from
+ * the palette of Okabe and Ito, which colour-blind readers can distinguish. The combinations of twelve colours and five
+ * marks repeat only after 60 series.
  */
 final class Canvas {
     private static final String[] COLORS = {

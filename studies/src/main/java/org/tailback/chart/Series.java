@@ -36,7 +36,7 @@ public record Series(
         STEPS,
         /** Points without a line. */
         POINTS,
-        /** Horizontal bars from 0 on an axis of names, below those of other series. */
+        /** Horizontal bars from 0 on an axis of names, below the bars of other series. */
         BARS,
         /** Horizontal bars on an axis of names, each beginning at the end of the previous series' bar. */
         PARTS

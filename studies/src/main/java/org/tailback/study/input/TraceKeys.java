@@ -8,8 +8,8 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Unmatched;
 
 /**
- * Keys in a study's file that control the reading of a trace. Names and meanings are those of the options of {@code
- * replay}.
+ * Keys in a study's file that control the reading of a trace. They have the same names and meanings as the options of
+ * {@code replay}.
  *
  * @param unmatched treatment of messages and receives without a partner
  * @param dropsFiles whether the recorded time of file input and output is omitted

@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
  * are the effects of B as the first and as the last job of an order; each counts at least 0. The cost is n + n(n-1)/2
  * additional runs. Shares still add up to the loss.
  *
- * <p>Example: a job takes 1 s alone, 2 s with B, 2 s with C and 2 s with B and C. It loses 1 s, half a second to each
- * of them.
+ * <p>Example: a job takes 1 s alone, 2 s with B, 2 s with C and 2 s with B and C. It loses 1 s, half a second to B and
+ * half a second to C.
  *
  * <p>Source: L. S. Shapley, A value for n-person games, Contributions to the Theory of Games II, 1953.
  */

@@ -33,7 +33,7 @@ import umontreal.ssj.rng.RandomStream;
  * replay.
  *
  * <p><b>Method.</b> The search first replays the starting placements ({@link StartingPlacements}). Simulated annealing
- * then begins at the best of them ({@link Annealing}).
+ * ({@link Annealing}) then starts from the best starting placement.
  *
  * <p><b>Guarantees.</b> Only the bounds in the result limit the distance to the optimum. In small cases, in which all
  * placements can be replayed, the tests show that the search finds the optimum. The result is never worse than
@@ -269,7 +269,7 @@ public final class PlacementSearch {
         }
         if (computesByNode) {
             warnings.add("The times of kernels depend on the node and CPU of a rank: there is no lower bound over all"
-                    + " placements, and the longest computation is that of the placement found.");
+                    + " placements, and the longest computation is taken from the placement found.");
         }
         boolean exact = !workload.dependsOnTiming();
         if (!exact) {
