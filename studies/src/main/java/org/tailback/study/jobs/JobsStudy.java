@@ -145,7 +145,7 @@ public final class JobsStudy {
         if (byRanks.values().stream().anyMatch(each -> each.cost() != forMost.cost())) {
             warnings.add(
                     "The platform's message cost depends on the number of ranks (cost-from-ranks), but all jobs in a"
-                            + " network have the same cost, for the " + byRanks.lastKey() + " ranks of the largest job");
+                            + " network use the cost for the " + byRanks.lastKey() + " ranks of the largest job");
         }
         if (placed.size() > 1 && platforms.isOfJobs()) {
             warnings.add("Jobs share the torus of the whole platform, but a replay of a single program has a torus of"
