@@ -97,7 +97,7 @@ class StuckProgramTest {
         assertThat(failure(exchange(5000, SendMode.STANDARD)))
                 .hasMessageContaining(
                         "rank 0, operation 0 send, waits for rank 1 to receive its message of 5001 B with tag 0")
-                .hasMessageContaining("keep it: --eager-limit 5001. Else");
+                .hasMessageContaining("set --eager-limit 5001. Otherwise");
     }
 
     @Test

@@ -42,7 +42,7 @@ class QuantityTest {
         assertThatThrownBy(() -> Quantity.parse(text, Kind.BYTES))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("expected a size")
-                .hasMessageContaining("no whole number of bytes");
+                .hasMessageContaining("not a whole number of bytes");
     }
 
     @ParameterizedTest

@@ -173,7 +173,7 @@ class SparkEngineTest {
                         tasks,
                         new RuntimeException("Job aborted: Lost task: java.lang.ClassNotFoundException: "
                                 + "org.tailback.spark.SparkEngine$SparkTask")))
-                .hasMessageContaining("run 1 to run 6: the workers of Spark do not have Tailback's classes")
+                .hasMessageContaining("run 1 to run 6: the Spark workers do not have Tailback's classes")
                 .hasMessageContaining("-Dspark.jars");
         assertThat(SparkFailures.ofJob(tasks, new RuntimeException("Task 0 in stage 0.0 failed: anything\nmore")))
                 .hasMessageContaining("run 1 to run 3: not performed by Spark: Task 0")

@@ -51,7 +51,7 @@ class MalformedJobsTest {
                     jobs: [{name: a, trace: nowhere/trace}]                         | 2 | job 'a'
                     jobs: [{name: a, trace: 'rng:ranks=4'}]                         | 2 | Did you mean 'ring'?
                     jobs: [{name: a, trace: 'ring:ranks=-4,bytes=1'}]               | 2 | found '-4'
-                    jobs: [{name: a, trace: x, after: b}, {name: b, trace: x, after: a}] | 2 | after each other: a, b
+                    jobs: [{name: a, trace: x, after: b}, {name: b, trace: x, after: a}] | 2 | in a cycle: a, b
                     jobs: [{name: a, trace: x}, {name: a, trace: y}]                | 2 | two jobs
                     """)
     void file_withAMistake_isRefusedAtItsLine(String jobs, String line, String words) throws IOException {

@@ -41,7 +41,7 @@ class EagerLimitTest {
     void cycleByRendezvous_fittingRemedyStandsFirst() {
         CommandRun run = CommandRun.of("replay", exchange, "--platform", "lumi");
 
-        run.failed(3, "in a cycle\n  Sends of the cycle", "keep it: --eager-limit 65536.");
+        run.failed(3, "in a cycle\n  Likely cause: sends of the cycle", "set --eager-limit 65536.");
         assertThat(run.err()).doesNotContain("--unmatched");
     }
 

@@ -250,7 +250,7 @@ class ChakraReaderTest {
                 .open(folder, CollectiveSelectors.parse("basic"), TraceOptions.DEFAULTS.withGpuStreams(GpuStreams.ONE));
         ReplayResult result = run(schedule);
         assertThat(result.makespan()).isCloseTo(12e-6, within(1e-12));
-        assertThat(result.warnings()).anyMatch(text -> text.startsWith("1 operation was started next to another"));
+        assertThat(result.warnings()).anyMatch(text -> text.startsWith("1 operation was started while another"));
     }
 
     @Test
