@@ -112,8 +112,8 @@ public final class TrainingFit {
         Gpu gpu = runs.get(0).step().gpu();
         if (names.size() > 1 || !gpu.isRoofline()) {
             throw new InputException("fit training: expected runs of a single GPU, one of "
-                    + String.join(", ", Gpu.names())
-                    + ", found " + String.join(", ", names) + ". Give one file per GPU and name the GPU");
+                    + String.join(", ", Gpu.names()) + ", found " + String.join(", ", names)
+                    + ". Give one file per GPU and name the GPU");
         }
         return new TrainingFit(runs, gpu).fit();
     }

@@ -33,7 +33,7 @@ class TunedRulesTest {
         try {
             names = TunedRules.algorithms(kind);
         } catch (InputException e) {
-            assertThat(e).hasMessageContaining("no rules by size for " + kind.label());
+            assertThat(e).hasMessageContaining("does not read rules by size for " + kind.label());
             return;
         }
         assertThat(CollectiveProgram.algorithms(kind)).containsAll(names);
