@@ -298,7 +298,7 @@ class CollectiveCommandTest {
                         STAR)
                 .failed(2, "Did you mean 'binomial'");
         CommandRun.of("collective", "scan", "--ranks", "8", "--size", "1", "--platform", STAR, "--decision-rules", "x")
-                .failed(2, "no rules by size for scan");
+                .failed(2, "does not read rules by size for scan");
         CommandRun.of("alltoall", "--ranks", "8", "--size", "1", "--platform", STAR, "--chart", "x.pdf")
                 .failed(2, "a chart is written as .svg");
         CommandRun.of("alltoall", "--ranks", "8", "--size", "1", "--platform", STAR, "--jitter-scale", "2")
