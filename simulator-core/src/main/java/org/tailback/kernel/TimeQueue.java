@@ -83,10 +83,10 @@ public final class TimeQueue {
 
     /** Removes an item; does nothing if it is not in the queue. */
     public void remove(int id) {
-        if (!contains(id)) {
+        int slot = id < slotOf.length ? slotOf[id] : ABSENT;
+        if (slot == ABSENT) {
             return;
         }
-        int slot = slotOf[id];
         slotOf[id] = ABSENT;
         if (slot < --size) {
             double date = dates[size];

@@ -14,6 +14,7 @@ final class Overheads {
     private final MessageCost cost;
     private final MessageCost exchange;
     private final IntraNodePath insideNode;
+    private final boolean insideNodeHasOwn;
     private final Cluster cluster;
     private final int[] nodes;
 
@@ -21,6 +22,7 @@ final class Overheads {
         this.cost = platform.cost();
         this.exchange = cost.exchange();
         this.insideNode = platform.intraNode();
+        this.insideNodeHasOwn = insideNode.ranges().stream().anyMatch(range -> !Double.isNaN(range.overhead()));
         this.cluster = platform.cluster();
         this.nodes = nodes;
     }
@@ -53,6 +55,8 @@ final class Overheads {
     }
 
     private boolean isOwn(int sender, int receiver, long bytes) {
-        return !Double.isNaN(insideNode.overhead(bytes)) && cluster.sameMachine(nodes[sender], nodes[receiver]);
+        return insideNodeHasOwn
+                && !Double.isNaN(insideNode.overhead(bytes))
+                && cluster.sameMachine(nodes[sender], nodes[receiver]);
     }
 }

@@ -92,7 +92,7 @@ public final class Replay {
         SteppedKernel clock = world.ownKernel();
         try {
             start();
-            clock.runToEnd();
+            engine.transfers.network.threads().run(clock::runToEnd);
             return result();
         } finally {
             engine.close();

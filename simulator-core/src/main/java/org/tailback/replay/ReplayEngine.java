@@ -16,6 +16,7 @@ import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
+import org.tailback.program.SendMode;
 import org.tailback.units.Readable;
 
 /**
@@ -337,8 +338,9 @@ final class ReplayEngine extends RankEngine {
         switch (kind) {
             case ISEND -> {
                 checkFree(thread, operations.request(0));
-                ranks.setRequest(thread, operations.request(0), postSend(thread, operations, now));
-                return reached(thread, now + sendOverhead(thread, operations), now);
+                double ready = now + sendOverhead(thread, kind, operations);
+                ranks.setRequest(thread, operations.request(0), postSend(thread, operations, now, ready));
+                return reached(thread, ready, now);
             }
             case IRECV -> {
                 checkFree(thread, operations.request(0));
@@ -346,8 +348,9 @@ final class ReplayEngine extends RankEngine {
                 return true;
             }
             case SEND -> {
-                beginWait(thread, now + sendOverhead(thread, operations));
-                waitFor(thread, postSend(thread, operations, now), now);
+                double ready = now + sendOverhead(thread, kind, operations);
+                beginWait(thread, ready);
+                waitFor(thread, postSend(thread, operations, now, ready), now);
                 return waited(thread, now);
             }
             case RECV -> {
@@ -412,20 +415,23 @@ final class ReplayEngine extends RankEngine {
         return false;
     }
 
-    private int postSend(int thread, OperationBuffer operations, double now) {
-        checkPeer(thread, operations.peer(0));
+    private int postSend(int thread, OperationBuffer operations, double now, double ready) {
         if (operations.tag(0) == OperationSink.ANY_TAG) {
             throw programError(thread, "a send needs a specific tag, found ANY_TAG");
         }
         Envelope message = envelope(operations, operations.bytes(0));
-        return transfers.postSend(thread, message, operations.mode(0), now, now + sendOverhead(thread, operations));
+        return transfers.postSend(thread, message, operations.mode(0), now, ready);
     }
 
-    private double sendOverhead(int thread, OperationBuffer operations) {
+    private double sendOverhead(int thread, OperationKind kind, OperationBuffer operations) {
         int sender = ranks.rankOf[thread];
-        return operations.kind(0) == OperationKind.ISEND
-                ? overheads.isend(sender, operations.peer(0), operations.bytes(0), operations.mode(0))
-                : overheads.send(sender, operations.peer(0), operations.bytes(0), operations.mode(0));
+        int receiver = operations.peer(0);
+        checkPeer(thread, receiver);
+        long bytes = operations.bytes(0);
+        SendMode mode = operations.mode(0);
+        return kind == OperationKind.ISEND
+                ? overheads.isend(sender, receiver, bytes, mode)
+                : overheads.send(sender, receiver, bytes, mode);
     }
 
     private int postReceive(int thread, OperationBuffer operations, double now) {

@@ -62,7 +62,7 @@ public abstract class LineWords implements AutoCloseable {
         byte[] line = bytes;
         int first = skipBlanks();
         int i = first;
-        while (!endsWord(line[i])) {
+        while (line[i] > ' ' || !endsWord(line[i])) {
             i++;
         }
         wordStart = first;
@@ -76,7 +76,7 @@ public abstract class LineWords implements AutoCloseable {
         int first = skipBlanks();
         int i = first;
         long last = 0;
-        for (byte b = line[i]; !endsWord(b); b = line[++i]) {
+        for (byte b = line[i]; b > ' ' || !endsWord(b); b = line[++i]) {
             last = last << 8 | b & 0xff;
         }
         letters = last;
@@ -96,7 +96,7 @@ public abstract class LineWords implements AutoCloseable {
             value = 10 * value + (b - '0');
             b = line[++i];
         }
-        if (!endsWord(b) || i == first || i - first > 18) {
+        if (b != ' ' && !endsWord(b) || i == first || i - first > 18) {
             return -1;
         }
         wordStart = first;
@@ -109,6 +109,10 @@ public abstract class LineWords implements AutoCloseable {
         byte[] line = bytes;
         int i = wordEnd;
         byte b = line[i];
+        if (b == ' ') {
+            // mostly the only one
+            b = line[++i];
+        }
         while (b <= ' ' && b != '\n' && endsWord(b)) {
             b = line[++i];
         }
