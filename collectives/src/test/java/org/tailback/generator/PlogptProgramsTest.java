@@ -113,8 +113,9 @@ class PlogptProgramsTest {
     void alltoall_noPowerOfTwo_isRefused() {
         assertThatThrownBy(() -> Programs.alltoallA(6, 1))
                 .isInstanceOf(InputException.class)
-                .hasMessage("Alltoall_A needs a power of two as the number of ranks, because rank r exchanges with r xor"
-                        + " i; found 6. Use 4 or 8");
+                .hasMessage(
+                        "Alltoall_A needs a power of two as the number of ranks, because rank r exchanges with r xor"
+                                + " i; found 6. Use 4 or 8");
         assertThatThrownBy(() -> Programs.alltoallB(0, 1)).isInstanceOf(InputException.class);
         assertThatThrownBy(() -> Programs.alltoallB(2, -1))
                 .isInstanceOf(InputException.class)

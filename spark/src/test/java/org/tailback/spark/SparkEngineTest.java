@@ -165,10 +165,9 @@ class SparkEngineTest {
                                 + "Lost task 1.3 in stage 0.0 (TID 7) (10.0.0.7 executor 3): "
                                 + "java.io.IOException: org.tailback.error.InputException: p.yaml: there is no "
                                 + "such file\n\tat x")))
-                .hasMessage(
-                        "run 4 to run 6: a Spark worker (10.0.0.7 executor 3) cannot use the input: p.yaml: there"
-                                + " is no such file. Study, traces and platforms must be under the same paths on all"
-                                + " workers");
+                .hasMessage("run 4 to run 6: a Spark worker (10.0.0.7 executor 3) cannot use the input: p.yaml: there"
+                        + " is no such file. Study, traces and platforms must be under the same paths on all"
+                        + " workers");
         assertThat(SparkFailures.ofJob(
                         tasks,
                         new RuntimeException("Job aborted: Lost task: java.lang.ClassNotFoundException: "

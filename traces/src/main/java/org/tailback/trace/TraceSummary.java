@@ -39,8 +39,7 @@ public record TraceSummary(
         int communicators,
         List<String> approximations,
         @Output(orNull = true) @Nullable RecordedRun recorded) {
-    private static final String CAPPED =
-            "The sum of bytes exceeds 63 bits; the largest 63-bit number is shown.";
+    private static final String CAPPED = "The sum of bytes exceeds 63 bits; the largest 63-bit number is shown.";
 
     public TraceSummary {
         operations = ImmutableSortedMap.copyOfSorted(Maps.filterValues(operations, count -> count != 0));

@@ -109,8 +109,9 @@ abstract class StudyCommand extends Command {
                         () -> DecisionRules.of(study, rows, error));
         warnings.addAll(result.warnings());
         if (format != null && !rules.hasRules()) {
-            warnings.add("--decision-rules: no algorithm is faster than the library's own choices by more than the error"
-                    + " of ratios");
+            warnings.add(
+                    "--decision-rules: no algorithm is faster than the library's own choices by more than the error"
+                            + " of ratios");
         }
         if (jitter.repeats() && cases.stream().noneMatch(Case::isRandom)) {
             warnings.add(jitter.nothingRandom());

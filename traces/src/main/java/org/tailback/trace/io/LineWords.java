@@ -55,7 +55,7 @@ public abstract class LineWords implements AutoCloseable {
     }
 
     public final boolean hasMore() {
-        return bytes[skipBlanks()] != '\n';
+        return bytes[wordEnd] != '\n' && bytes[skipBlanks()] != '\n';
     }
 
     protected final boolean takeWord() {
@@ -73,7 +73,7 @@ public abstract class LineWords implements AutoCloseable {
     /** Takes a word like {@link #takeWord}, and stores its last {@link #letters}. */
     protected final boolean takeLetters() {
         byte[] line = bytes;
-        int first = skipBlanks();
+        int first = line[wordEnd] == ' ' && line[wordEnd + 1] > ' ' ? wordEnd + 1 : skipBlanks();
         int i = first;
         long last = 0;
         for (byte b = line[i]; b > ' ' || !endsWord(b); b = line[++i]) {
@@ -88,7 +88,7 @@ public abstract class LineWords implements AutoCloseable {
     /** Takes a word of 1 to 18 digits; returns -1 without taking the next word if it has another form. */
     protected final long takeDigits() {
         byte[] line = bytes;
-        int first = skipBlanks();
+        int first = line[wordEnd] == ' ' && line[wordEnd + 1] > ' ' ? wordEnd + 1 : skipBlanks();
         int i = first;
         long value = 0;
         byte b = line[i];
@@ -109,10 +109,6 @@ public abstract class LineWords implements AutoCloseable {
         byte[] line = bytes;
         int i = wordEnd;
         byte b = line[i];
-        if (b == ' ') {
-            // mostly the only one
-            b = line[++i];
-        }
         while (b <= ' ' && b != '\n' && endsWord(b)) {
             b = line[++i];
         }
