@@ -264,7 +264,7 @@ class FormatEquivalenceTest {
     @Test
     void ncclWithoutMachines_isRefused() {
         CommandRun.of("convert", nativeText.toString(), folder.resolve("x.goal").toString(), "--collectives", "nccl")
-                .failed(2, "--collectives nccl", "depend on the machines", "--platform");
+                .failed(2, "--collectives nccl", "depend on the placement", "--platform");
     }
 
     @Test

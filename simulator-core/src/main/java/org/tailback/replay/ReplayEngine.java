@@ -606,7 +606,7 @@ final class ReplayEngine extends RankEngine {
     private int openPosting(int thread, int request) {
         int posting = ranks.request(thread, request);
         if (posting == RankTable.NO_REQUEST) {
-            throw programError(thread, "waits for request " + request + ", which has never been in use");
+            throw programError(thread, "waits for request " + request + ", which is not in use and never was");
         }
         return posting;
     }

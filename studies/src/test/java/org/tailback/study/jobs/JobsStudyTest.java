@@ -363,7 +363,7 @@ class JobsStudyTest {
                 "jobs: [{name: a, trace: m.tailback}, {name: a, trace: m.tailback}]|two jobs with the name 'a'",
                 "jobs: [{name: a, trace: m.tailback, after: b}]|'b' is not the name of a job",
                 "jobs: [{name: a, trace: m.tailback, after: b}, {name: b, trace: m.tailback, after: a}]|each other",
-                "jobs: [{name: a, trace: m.tailback, nodes: [0]}]|2 ranks, and 1 nodes",
+                "jobs: [{name: a, trace: m.tailback, nodes: [0]}]|2 ranks, but its 1 nodes",
                 "jobs: [{name: a, trace: m.tailback, ranks-per-node: 2}]|a node has 1 cores",
                 "jobs: [{name: a, trace: m.tailback, start: soon}]|'soon'",
                 "jobs: [{name: a, trace: m.tailback, nods: 1}]|Did you mean 'nodes'?",
