@@ -10,9 +10,12 @@ import org.tailback.settings.Settings.Value;
  * Reader of the section {@code local}: times of reductions, copies and the first use of temporary memory.
  *
  * <pre>{@code
- * local: reduction: {per-call: 0.3 us, bandwidth: 12 GB/s} copy: [{from: 0 B, bandwidth: 20 GB/s}, {from: 1 MiB,
- * bandwidth: 8 GB/s}] buffer: {bandwidth: 4 GB/s} node-bandwidth: 40 GB/s # for all ranks of a node together; no limit
- * if not given }</pre>
+ * local:
+ *   reduction: {per-call: 0.3 us, bandwidth: 12 GB/s}
+ *   copy: [{from: 0 B, bandwidth: 20 GB/s}, {from: 1 MiB, bandwidth: 8 GB/s}]
+ *   buffer: {bandwidth: 4 GB/s}
+ *   node-bandwidth: 40 GB/s     # of all ranks of a node together; no limit if not given
+ * }</pre>
  */
 final class LocalSection {
     private LocalSection() {}

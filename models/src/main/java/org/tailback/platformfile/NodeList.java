@@ -17,9 +17,12 @@ import org.tailback.error.Utf8;
  * lines are skipped.
  *
  * <pre>
- * node1 a line for each rank, or for each node: PBS, LSF, and handwritten files node[001-003,007],gpu[1-2] Slurm,
- * several brackets too node1 slots=4 max_slots=8 Open MPI node1:4 MPICH, Intel MPI node1 4 node2 4 LSF (LSB_MCPU_HOSTS)
- * rank 0=node1 slot=0 rankfile of Open MPI; +n1 is the second node
+ * node1                          a line for each rank, or for each node: PBS, LSF, and handwritten files
+ * node[001-003,007],gpu[1-2]     Slurm, several brackets too
+ * node1 slots=4 max_slots=8      Open MPI
+ * node1:4                        MPICH, Intel MPI
+ * node1 4 node2 4                LSF (LSB_MCPU_HOSTS)
+ * rank 0=node1 slot=0            rankfile of Open MPI; +n1 is the second node
  * </pre>
  */
 final class NodeList {

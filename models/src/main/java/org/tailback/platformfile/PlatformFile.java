@@ -39,18 +39,22 @@ import org.tailback.units.Readable;
  * required, except that an {@link Overrides override} may replace {@code network} or {@code cost}.
  *
  * <pre>{@code
- * cluster: {nodes: 32, cores-per-node: 2} # cores-per-node: 1 if not given cluster: {nodes: 4, gpus-per-node: 8,
- * gpus-per-nic: 1} # every GPU is an endpoint of the network cluster: {hosts: hosts.csv} # instead: a table of the
- * nodes; paths are relative to this file racks: [{name: X, nodes: 15}, …] # here or inside cluster, instead of nodes
- * network: {model: NAME, …} # a bandwidth-sharing model and its parameters cost: {model: NAME, …} # a message cost and
- * its parameters cost-from-ranks: [{ranks: 100, model: NAME, …}] # for programs with this number of ranks (and nodes)
- * or more loss: {model: NAME, …} # a loss model and its parameters; none if not given intra-node: {latency: 1 us,
- * bandwidth: 4 GB/s, shared: false, overhead: 0.2 us} # free if not given intra-node: {protocols: [{from: 0 B, latency:
- * 1 us, bandwidth: 4 GB/s}, …], node-bandwidth: 90 GB/s} # by size compute: {scale: 1.0, speed: 10 Gflop/s} # scale 1,
- * speed unknown if not given local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …} # free if not
- * given; or lists placement: round-robin-node # in the form of PlacementText; paths relative to this file validity:
- * {basis: measured, ranks-a-node: 1, nodes: 4..32, sizes: 8 B..512 MiB} # runs for which the numbers are valid
- * residuals: {coverage: 90 %, factors: […]} # deviations of measured times from predictions; none if not given }</pre>
+ * cluster: {nodes: 32, cores-per-node: 2}         # cores-per-node: 1 if not given
+ * cluster: {nodes: 4, gpus-per-node: 8, gpus-per-nic: 1}   # every GPU is an endpoint of the network
+ * cluster: {hosts: hosts.csv}                     # instead: a table of the nodes; paths are relative to this file
+ * racks: [{name: X, nodes: 15}, …]                # here or inside cluster, instead of nodes
+ * network: {model: NAME, …}                       # a bandwidth-sharing model and its parameters
+ * cost: {model: NAME, …}                          # a message cost and its parameters
+ * cost-from-ranks: [{ranks: 100, model: NAME, …}] # for programs with this number of ranks (and nodes) or more
+ * loss: {model: NAME, …}                          # a loss model and its parameters; none if not given
+ * intra-node: {latency: 1 us, bandwidth: 4 GB/s, shared: false, overhead: 0.2 us}   # free if not given
+ * intra-node: {protocols: [{from: 0 B, latency: 1 us, bandwidth: 4 GB/s}, …], node-bandwidth: 90 GB/s}   # by size
+ * compute: {scale: 1.0, speed: 10 Gflop/s}        # scale 1, speed unknown if not given
+ * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …}   # free if not given; or lists
+ * placement: round-robin-node                     # in the form of PlacementText; paths relative to this file
+ * validity: {basis: measured, nodes: 4..32, sizes: 8 B..512 MiB}   # runs for which the numbers are valid
+ * residuals: {coverage: 90 %, factors: […]}       # deviations of measured times from predictions; none if not given
+ * }</pre>
  *
  * <p>The cost determines the injection rate of a message, the network the capacity of links; an uncontended message
  * takes the longer of the two times. Another cost on the command line keeps the file's bandwidth, under any key that

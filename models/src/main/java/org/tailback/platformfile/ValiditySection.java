@@ -24,10 +24,18 @@ import org.tailback.units.Quantity;
  * Reader of the section {@code validity}:
  *
  * <pre>
- * validity: basis: measured # or calibrated, nominal, paper, guessed ranks: 4..1024 # of a program: determines the
- * connections of its library ranks-a-node: 1, 16..32 # values and ranges nodes: 4..16 operations: allgather, allreduce
- * sizes: 16 B..512 MiB memory: host # or gpu neighbours: none # or other-jobs date: 2025-05 nominal: network.bandwidth
- * # numbers of a different origin, by their keys; also paper, guessed errors: […] # see StatedErrorsSection
+ * validity:
+ *   basis: measured            # or calibrated, nominal, paper, guessed
+ *   ranks: 4..1024             # of a program: determines the connections of its library
+ *   ranks-a-node: 1, 16..32    # values and ranges
+ *   nodes: 4..16
+ *   operations: allgather, allreduce
+ *   sizes: 16 B..512 MiB
+ *   memory: host               # or gpu
+ *   neighbours: none           # or other-jobs
+ *   date: 2025-05
+ *   nominal: network.bandwidth # numbers of a different origin, by their keys; also paper, guessed
+ *   errors: […]                # see StatedErrorsSection
  * </pre>
  */
 final class ValiditySection {

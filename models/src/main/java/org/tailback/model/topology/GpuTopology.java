@@ -8,8 +8,9 @@ import org.tailback.sharing.Link;
  * links such as NVLink, GPUs of different machines over network interfaces, one per GPU or per several GPUs.
  *
  * <pre>
- * inside, switch out of GPU a, into GPU b each carries the local bandwidth (NVSwitch) inside, mesh the link a to b each
- * carries 1 / (GPUs - 1) of the bandwidth (NVLink cables) between network between the interfaces of a and b
+ * inside, switch    out of GPU a, into GPU b                  each carries the local bandwidth (NVSwitch)
+ * inside, mesh      the link a to b                           each carries 1 / (GPUs - 1) of it (NVLink cables)
+ * between           network between the interfaces of a and b
  * </pre>
  *
  * <p><b>Rails.</b> Interface i of every machine is on rail i. In a rail-optimised network, the interfaces of a rail are
