@@ -201,7 +201,8 @@ final class CollectiveCheck {
         return differingSizes == 0
                 ? List.of()
                 : List.of(differingSizes
-                        + " collective calls differ in size from the first rank's call, as recorded; each rank "
+                        + (differingSizes == 1 ? " collective call differs" : " collective calls differ")
+                        + " in size from the first rank's call, as recorded; each rank "
                         + "is replayed with its recorded size. The first: " + firstDifference + ".");
     }
 }

@@ -46,7 +46,7 @@ final class HplDat {
         List<String> nbmins = counted("nbmin", "NBMIN", 1, Integer.MAX_VALUE);
         List<String> ndivs = counted("ndiv", "NDIV", 2, Integer.MAX_VALUE);
         List<String> rfacts = counted("rfact", "RFACT", 0, 2);
-        List<String> bcasts = counted("bcast", "BCAST (6 and 7 are vendor-specific)", 0, 5);
+        List<String> bcasts = counted("bcast", "BCAST (6 and 7 are vendor-specific and not supported)", 0, 5);
         List<String> depths = counted("depth", "DEPTH", 0, Integer.MAX_VALUE);
         List<String> swaps = List.of("swap=" + number("SWAP", 0, 2));
         List<String> thresholds = List.of("threshold=" + number("the swapping threshold", 0, Integer.MAX_VALUE));
@@ -83,8 +83,8 @@ final class HplDat {
     private void fixed(int expected, String what, String meaning) {
         int found = number(what, 0, Integer.MAX_VALUE);
         if (found != expected) {
-            throw problem("expected " + expected + " for " + what + ", " + meaning + "; other values are not supported,"
-                    + " found " + found);
+            throw problem("expected " + expected + " for " + what + " (" + meaning + "), found " + found
+                    + "; other values are not supported");
         }
     }
 

@@ -224,7 +224,7 @@ public final class PlacementFile {
             unused += ranksOnNode[node] == 0 ? 1 : 0;
         }
         if (places > ranks) {
-            warnings.accept(source + ": " + (places - ranks) + " of " + places + " slots for ranks remain unused"
+            warnings.accept(source + ": unused slots for ranks: " + (places - ranks) + " of " + places
                     + (unused == 0 ? "" : "; nodes without a rank: " + unused));
         }
         warn(names.warning(), warnings);

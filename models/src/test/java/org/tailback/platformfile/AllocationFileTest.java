@@ -148,7 +148,7 @@ class AllocationFileTest {
         assertThat(rule("X1 slots=2\nX2 slots=2\nX3 slots=2\n", "").warnings(RACKS, 3))
                 .singleElement()
                 .asString()
-                .contains("3 of 6 slots for ranks remain unused; nodes without a rank: 1");
+                .contains("unused slots for ranks: 3 of 6; nodes without a rank: 1");
     }
 
     @Test

@@ -89,8 +89,8 @@ public final class LinkLoads {
     public static String problem(Streams streams, Window window, Platform platform, Placement placement, long seed) {
         int differing = streams.countDiffering(window::representative);
         if (differing > 0 || !streams.isMatched(window::isReplayed, window::standIn)) {
-            return Math.max(1, differing)
-                    + " GPUs have partners in their groups that differ from the partners of their representatives";
+            return (differing > 1 ? differing + " GPUs have" : "1 GPU has")
+                    + " partners in groups that differ from the partners of the representatives";
         }
         BandwidthSharing sharing = platform.model().on(platform.cluster(), seed);
         String problem = problem(platform, sharing, streams);

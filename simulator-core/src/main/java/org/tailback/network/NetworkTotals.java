@@ -67,9 +67,9 @@ public final class NetworkTotals {
         return unresolved == 0
                 ? List.of()
                 : List.of(UNRESOLVED + ofAll(unresolved) + " messages: without contention they take from "
-                        + Readable.seconds(leastUnresolved) + " on, but a step of the clock is up to "
+                        + Readable.seconds(leastUnresolved) + " on, but a step of the clock grows to "
                         + Readable.seconds(coarsestStep)
-                        + " this long after the network was idle. Their times are wrong by a few steps: simulate"
+                        + " with the time since the network was idle. Their times are wrong by a few steps: simulate"
                         + " less time in one run");
     }
 

@@ -97,7 +97,7 @@ class NetworkEngineTest {
                 .singleElement()
                 .asString()
                 .startsWith("The clock hardly resolves 2 messages: without contention they take from 3 s on,"
-                        + " but a step of the clock is up to 16 s this long");
+                        + " but a step of the clock grows to 16 s with the time");
     }
 
     @Test

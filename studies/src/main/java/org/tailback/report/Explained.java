@@ -86,8 +86,8 @@ public record Explained(
         }
         return Chart.titled("How far may a number of the platform change?")
                 .subtitle(trace)
-                .x(Axis.linear("value relative to its current value", Axis.Quantity.NUMBER))
-                .y(Axis.linear("time relative to the current time", Axis.Quantity.NUMBER))
+                .x(Axis.linear("value relative to the present value", Axis.Quantity.NUMBER))
+                .y(Axis.linear("makespan relative to the present makespan", Axis.Quantity.NUMBER))
                 .add(series);
     }
 

@@ -209,7 +209,7 @@ public final class Traces {
             if (name != null && !named(name).name().equals(generator.name())) {
                 throw new InputException(
                         path + ": there is no such file; the name belongs to a generated program (format "
-                                + generator.name() + "), not of a trace of format '" + name
+                                + generator.name() + "), not to a trace of format '" + name
                                 + "'. Leave out the input format, or correct the path");
             }
             if (name == null) {

@@ -67,7 +67,7 @@ record RandomResult(String model, String other, List<RandomPatterns.Comparison> 
         }
         out.print(table.table(experiments)
                 + "  slowest: duration of the slowest message under the first model, in uncontended durations\n"
-                + "  mean: mean absolute difference; pattern, message: its maximum over patterns and over messages\n"
+                + "  mean: mean absolute difference; pattern: largest mean of a pattern; message: largest difference\n"
                 + "  other columns: share of the messages by their difference in percent\n");
     }
 

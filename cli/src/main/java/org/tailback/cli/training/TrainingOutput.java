@@ -353,7 +353,7 @@ final class TrainingOutput {
 
     static void textOfSearch(Divisions<Found> divisions, PrintWriter out) {
         out.print(divisions.columns().table(divisions.rows())
-                + "\n  (by formula: a replay would need all of more than 1,024 GPUs, or no division fits)\n");
+                + "\n  (by formula where a replay would need all of more than 1,024 GPUs, or no division fits)\n");
     }
 
     static void csvOfSearch(List<Found> rows, PrintWriter out) {

@@ -72,16 +72,17 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
             beyond += TrainingMemory.of(step).fits(step.gpu()) ? 0 : 1;
         }
         if (beyond > 0) {
-            warnings.add(beyond + " of " + runs.size() + " rows need more memory than their GPU has, with the given"
-                    + " 'recompute' and 'sharding'; they are still predicted.");
+            warnings.add(beyond + " of " + runs.size() + (beyond == 1 ? " rows needs" : " rows need")
+                    + " more memory than the GPU has, with the given 'recompute' and 'sharding', but "
+                    + (beyond == 1 ? "is" : "are") + " predicted.");
         }
         List<Prepared> all =
                 runs.parallelStream().map(run -> run.replayed(selector)).toList();
         long uncertain = all.stream().filter(Prepared::isUncertain).count();
         if (uncertain > 0) {
             warnings.add(
-                    uncertain + " rows are predicted by the formula, which may differ from a replay by more than 1 %: a"
-                            + " replay would need all of their GPUs, more than 1,024.");
+                    uncertain + (uncertain == 1 ? " row is" : " rows are") + " predicted by the formula, which may"
+                            + " differ from a replay by more than 1 %: a replay would need all GPUs, more than 1,024.");
         }
         List<PlatformValidity> each = PlatformValidity.byPlatform(validity);
         each.forEach(its -> warnings.addAll(its.outside()));

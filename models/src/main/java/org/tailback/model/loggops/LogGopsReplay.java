@@ -78,8 +78,10 @@ public final class LogGopsReplay {
                     + " messages have 0 bytes: (s-1)O and (s-1)G are negative for them, as in " + "LogGOPSim");
         }
         if (result.lostCompletions() > 0) {
-            warnings.add(result.lostCompletions() + " rendezvous sends never completed, without other effects: "
-                    + "they matched a late receive that was declared with an eager size");
+            warnings.add(result.lostCompletions()
+                    + (result.lostCompletions() == 1 ? " rendezvous send" : " rendezvous sends")
+                    + " never completed, without other effects: matched with a late receive that was declared with an"
+                    + " eager size");
         }
         if (result.repeatedCompletions() > 0) {
             warnings.add(

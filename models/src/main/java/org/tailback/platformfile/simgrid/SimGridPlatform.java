@@ -145,12 +145,13 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         List<String> warnings = new ArrayList<>();
         reader.leftOut.forEach((what, count) -> warnings.add(leftOut(what, count)));
         if (!missing.isEmpty()) {
-            warnings.add("SimGrid platform: " + missing.size() + " pairs of hosts have no route, such as "
+            warnings.add("SimGrid platform: " + missing.size()
+                    + (missing.size() == 1 ? " pair of hosts has" : " pairs of hosts have") + " no route, such as "
                     + missing.get(0) + ": messages between them are rejected.");
         }
         if (search.ties > 0) {
-            warnings.add("SimGrid platform: " + search.ties + " times a shortest route is one of several of the same"
-                    + " length: SimGrid may select another.");
+            warnings.add("SimGrid platform: shortest routes that are one of several of the same length: "
+                    + search.ties + ". SimGrid may select another.");
         }
         String cost = config.cost() + config.local(0, LOOPBACK_BANDWIDTH) + "}\n";
         String before =

@@ -116,8 +116,8 @@ record Placed(
         if (ranks > (long) nodes.length * perNode) {
             throw InputException.at(
                     place,
-                    spec.name() + " has " + ranks + " ranks, but its " + nodes.length + " nodes with " + perNode
-                            + " ranks each are too few",
+                    spec.name() + " has " + ranks + " ranks, but its nodes hold " + (long) nodes.length * perNode
+                            + " (nodes: " + nodes.length + ", ranks per node: " + perNode + ")",
                     "Give it more nodes, or more ranks-per-node");
         }
         int slots = cluster.slotsPerMachine();
@@ -125,7 +125,8 @@ record Placed(
         if (perNode > slots) {
             throw InputException.at(
                     place,
-                    spec.name() + " has " + perNode + " ranks-per-node, but a node has " + slots + " " + slot + "s",
+                    spec.name() + " has " + perNode + " ranks-per-node, but a node has " + slots + " " + slot
+                            + (slots == 1 ? "" : "s"),
                     "Give the platform more " + slot.toLowerCase(Locale.ROOT) + "s-per-node");
         }
         int[][] slotsOf = IntStream.of(nodes)

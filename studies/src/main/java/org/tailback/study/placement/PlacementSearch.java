@@ -147,7 +147,7 @@ public final class PlacementSearch {
                             .findFirst()
                             .map(outcome -> nodesAreAlike(candidates, outcome))
                             .orElse(false);
-            String nodes = alike ? "interchangeable" : "not interchangeable";
+            String nodes = alike ? "interchangeable" : "searched individually";
             LOG.debug("best of {} starting placements: {} s; nodes are {}", outcomes.size(), candidates.least, nodes);
             int[] room = new int[cluster.nodes()];
             if (seats == null) {

@@ -151,7 +151,7 @@ class FoldedStepTest {
                 .times(true);
 
         assertThat(times.folded()).isEmpty();
-        assertThat(times.warnings()).anyMatch(text -> text.contains("partners in their groups that differ"));
+        assertThat(times.warnings()).anyMatch(text -> text.contains("partners in groups that differ"));
     }
 
     private static String pick(Random random, String... choices) {

@@ -83,7 +83,7 @@ final class AllprofWorld extends RecordedWorld {
             throw new InputException(files.files().get(rank) + ": the file contains no MPI call");
         }
         if (!ended) {
-            omissions.count("rank without MPI_Finalize: its file ends before its program");
+            omissions.count("rank without MPI_Finalize: its file ends before the program does");
         }
         double from = line.firstDifference;
         double to = line.lastDifference;

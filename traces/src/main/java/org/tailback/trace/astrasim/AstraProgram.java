@@ -314,8 +314,9 @@ final class AstraProgram implements Trace {
             sentences.add("ga: " + workload.value("ga", 1) + ": layers are performed as listed, without repetition.");
         }
         if (workload.ignored > 0) {
-            sentences.add(workload.ignored + " communications are listed where the loop of " + workload.policy
-                    + " does not communicate: they are omitted, as in ASTRA-sim.");
+            sentences.add(workload.ignored + (workload.ignored == 1 ? " communication is" : " communications are")
+                    + " listed where the loop of " + workload.policy
+                    + " does not communicate: omitted, as in ASTRA-sim.");
         }
         long alone = communications().filter(each -> !sends(0, each)).count();
         if (alone > 0) {

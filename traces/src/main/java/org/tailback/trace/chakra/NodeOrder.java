@@ -172,7 +172,7 @@ record NodeOrder(int[][] before, int[] order) {
             }
             throw InputException.at(
                     nodes.get(stuck).place(),
-                    "is in a cycle of dependencies, or depends on such a node",
+                    "is in a cycle of dependencies, or depends on a node in a cycle",
                     "Data dependencies (data_deps) must not form cycles");
         }
         return order;

@@ -103,7 +103,7 @@ final class ProcessGroups {
                         node.place(),
                         "the members of its process group '" + name + "' are not known: "
                                 + (present ? file + " does not define it" : "there is no " + file)
-                                + ", and no metadata node " + METADATA + " of the rank",
+                                + ", and the rank has no metadata node " + METADATA + " with it",
                         "Write them there, as {\"" + name + "\": [0, 1, 2]}");
             }
             if (members == null || members.length == 0) {

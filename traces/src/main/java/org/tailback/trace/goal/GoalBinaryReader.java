@@ -272,7 +272,8 @@ final class GoalBinaryReader implements GoalRanks {
                 if (found == roots || part.intAt(root) != operation) {
                     throw damaged(
                             found == roots ? rootsAt - 4 : root,
-                            "operation " + operation + " has no dependency, but is not a first operation here");
+                            "operation " + operation
+                                    + " has no dependency, but is not listed as a first operation here");
                 }
                 found++;
             }

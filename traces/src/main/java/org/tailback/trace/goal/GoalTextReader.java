@@ -131,7 +131,7 @@ public final class GoalTextReader implements GoalRanks {
         }
         if (largePorts > 0) {
             sentences.add(largePorts + " x cpu or nic above 255: taken modulo 256, as LogGOPSim's compiler does."
-                    + " Operations of different streams may share a CPU.");
+                    + " Operations of different streams may share a CPU or NIC.");
         }
         return sentences;
     }

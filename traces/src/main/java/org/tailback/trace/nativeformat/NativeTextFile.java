@@ -97,7 +97,7 @@ final class NativeTextFile implements AutoCloseable {
         }
         if (ranks < head.ranks()) {
             throw lines.atEnd(
-                    "the file ends after " + ranks + " ranks of the " + head.ranks() + " in its head",
+                    "the file ends after " + ranks + " ranks of the " + head.ranks() + " in its header",
                     "Is it complete?");
         }
         return found.build();

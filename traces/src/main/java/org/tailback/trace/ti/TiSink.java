@@ -214,7 +214,7 @@ final class TiSink extends GroupedSink {
         if (kind != OperationKind.WAIT) {
             boolean freed = kind == OperationKind.FREE;
             losses.count("request " + (freed ? "freed" : "cancelled") + ": the trace has no line for this; the request"
-                    + " is waited for at the end" + (freed ? "" : ", which may never end"));
+                    + " is waited for at the end" + (freed ? "" : ", where the wait may never end"));
         } else if (key == null) {
             // a request that a waitAny may have ended
             losses.count(ANY);

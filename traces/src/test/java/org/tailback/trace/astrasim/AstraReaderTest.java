@@ -257,8 +257,8 @@ class AstraReaderTest extends TraceReaderContract {
                 .startsWith("1", "5", "allgather null 8", "9", "allgather [0, 1] 8", "10", "11", "iallreduce [0, 2] 8")
                 .containsSubsequence("6", "ireducescatterblock null 2", "7", "wait 4", "2", "3", "iallreduce null 8");
         assertThat(trace.approximations())
-                .contains("1 communications are listed where the loop of HYBRID_CUSTOMIZED"
-                        + " does not communicate: they are omitted, as in ASTRA-sim.");
+                .contains("1 communication is listed where the loop of HYBRID_CUSTOMIZED"
+                        + " does not communicate: omitted, as in ASTRA-sim.");
     }
 
     /** The embedding's exchanges go on beside the bottom network, forward and back. */

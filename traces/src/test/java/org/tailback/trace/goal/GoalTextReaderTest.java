@@ -231,7 +231,7 @@ class GoalTextReaderTest {
         assertThat(schedule.approximations())
                 .containsExactly(
                         "3 x cpu or nic above 255: taken modulo 256, as LogGOPSim's compiler does. Operations of"
-                                + " different streams may share a CPU.");
+                                + " different streams may share a CPU or NIC.");
     }
 
     @Test

@@ -86,7 +86,7 @@ class NativeErrorsTest {
                 "tailback-trace 1/rank 0 | t.tailback:2:1: the header of the trace lacks its line 'ranks N'",
                 "tailback-trace 1/ranks 0 | a whole number from 1 to 16777216, found '0'",
                 "tailback-trace 1/ranks 1000000000 | found '1000000000'",
-                "tailback-trace 1/ranks 16777216/rank 0/end | the file ends after 1 ranks of the 16777216 in its head",
+                "tailback-trace 1/ranks 16777216/rank 0/end | the file ends after 1 ranks of the 16777216 in its header",
                 "tailback-trace 1/ranks 2/rank 1/end | expected rank 0, found 1",
                 "tailback-trace 1/ranks 1/compute 1 | expected 'rank 0'",
                 "tailback-trace 1/ranks 1/rank 0/rank 0/end | rank 0 lacks its line 'end'",

@@ -124,7 +124,8 @@ public abstract class PenaltySharing extends PartSharing {
     protected final List<String> warningOfRaised(String model, String remedy) {
         return raised == 0
                 ? List.of()
-                : List.of(model + ": " + raised + " penalties below 1 (speed-ups) were raised to 1; " + remedy);
+                : List.of(model + ": " + raised + (raised == 1 ? " penalty" : " penalties")
+                        + " below 1 (faster than uncontended) raised to 1; " + remedy);
     }
 
     /** Returns the current penalty of a batch's messages. */

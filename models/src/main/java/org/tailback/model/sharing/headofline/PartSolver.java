@@ -138,7 +138,7 @@ final class PartSolver {
         if (circles > 0) {
             warnings.add(
                     "head-of-line: in " + circles + " of " + walks + " patterns packets would wait for each other in"
-                            + " a circle of full queues: packets that complete a cycle use separate queues");
+                            + " a cycle of full queues: packets that complete the cycle use separate queues");
         }
         return warnings;
     }

@@ -246,7 +246,7 @@ class HeadOfLineTest {
         FlowsInFlight network = start(model("topology=torus;dimensions=6"), 6, CIRCLE);
 
         assertThat(Arrays.stream(network.rates())).allMatch(rate -> rate > 0.2);
-        assertThat(network.sharing().warnings()).anyMatch(warning -> warning.contains("circle of full queues"));
+        assertThat(network.sharing().warnings()).anyMatch(warning -> warning.contains("cycle of full queues"));
     }
 
     /**
