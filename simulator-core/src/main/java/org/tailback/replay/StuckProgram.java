@@ -69,7 +69,9 @@ final class StuckProgram {
         causes.addAll(program.missingCalls());
         return new UnfinishedProgramException(
                 "The program cannot finish: " + unfinished + " of " + ranks.count
-                        + " ranks wait for events that never occur"
+                        + (unfinished == 1
+                                ? " ranks waits for an event that never occurs"
+                                : " ranks wait for events that never occur")
                         + (cycle.length == 0 ? "" : ", " + cycle.length + " of them for each other in a cycle"),
                 causes,
                 others,

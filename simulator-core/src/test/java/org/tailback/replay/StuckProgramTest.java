@@ -78,7 +78,7 @@ class StuckProgramTest {
     @Test
     void message_noCycle_saysWhichRankHasEnded() {
         assertThat(failure(new ScriptedProgram(2).add(0, s -> s.recv(1, 3, 1))))
-                .hasMessage("The program cannot finish: 1 of 2 ranks wait for events that never occur\n"
+                .hasMessage("The program cannot finish: 1 of 2 ranks waits for an event that never occurs\n"
                         + "  rank 0, operation 0 recv, waits for a message from rank 1 (which has ended) with tag 3");
     }
 

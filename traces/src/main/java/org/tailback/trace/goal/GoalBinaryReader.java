@@ -107,7 +107,10 @@ final class GoalBinaryReader implements GoalRanks {
         if (cycle.length > 0) {
             throw problem(
                     recordOf(cycle[0]),
-                    cycle.length + " operations wait for each other in a cycle, among them operation " + cycle[0],
+                    cycle.length == 1
+                            ? "operation " + cycle[0] + " waits for itself"
+                            : cycle.length + " operations wait for each other in a cycle, among them operation "
+                                    + cycle[0],
                     "Remove one of their dependencies from the text and make the file again");
         }
         return true;
