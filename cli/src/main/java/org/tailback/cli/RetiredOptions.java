@@ -11,7 +11,7 @@ final class RetiredOptions {
     private static final Pattern FIT_OPTION = Pattern.compile("--(?!format|seed|verbose|help|version).*");
 
     private static final String NOT_ON_SPARK = "is an option of sweep only: run work for a cluster as a sweep,"
-            + " which can be resumed. --threads sets how many runs this machine performs at once";
+            + " which can be resumed. --threads sets the number of concurrent runs on one machine";
 
     private static final List<Retired> RETIRED = List.of(
             new Retired(

@@ -71,7 +71,7 @@ public final class ContentionSwitch extends EdgeSwitch {
     private int node(NetworkHost host) {
         int index = getHostList().indexOf(host);
         if (index < 0) {
-            throw new IllegalStateException(host + " is not connected to this switch");
+            throw new IllegalStateException(host + " is not connected to the switch");
         }
         return index;
     }

@@ -113,7 +113,7 @@ public final class Programs {
             throw InputException.at(
                     text,
                     "expected NAME:key=value,… with a NAME of " + String.join(", ", names()),
-                    "This is not the name of a generated program");
+                    "Choose one of these names");
         }
         ModelChoice choice = HplPattern.namesFile(text) ? HplPattern.ofFile(text) : ModelChoice.parse(text);
         try {

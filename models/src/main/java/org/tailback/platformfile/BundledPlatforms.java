@@ -73,7 +73,7 @@ public final class BundledPlatforms {
             List<String> names = names();
             throw InputException.at(
                     name,
-                    "there is no such platform file, and no bundled platform has this name",
+                    "neither a platform file nor the name of a bundled platform",
                     Suggestion.of(name, names) + "Names: " + String.join(", ", names));
         }
         return text;

@@ -105,7 +105,7 @@ final class ClusterSection {
             if (folder == null) {
                 throw section.problem(
                         HOSTS,
-                        "a bundled platform has no folder, so that '" + section.text(HOSTS) + "' cannot be found",
+                        "a bundled platform has no folder, so '" + section.text(HOSTS) + "' cannot be found",
                         "Copy the platform file and the table");
             }
             return Cluster.ofHosts(HostTableFile.read(folder.resolve(section.text(HOSTS))), cores);

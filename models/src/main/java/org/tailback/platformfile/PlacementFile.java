@@ -206,7 +206,7 @@ public final class PlacementFile {
                     says
                             ? ""
                             : "If a node is listed once for several ranks, give ranks-per-node"
-                                    + (NodeList.isList(Path.of(source)) ? "; there is no file of this name" : ""));
+                                    + (NodeList.isList(Path.of(source)) ? "; no such file exists" : ""));
         }
         int[] nodeOfRank = new int[ranks];
         Cluster machines = cluster.machines();

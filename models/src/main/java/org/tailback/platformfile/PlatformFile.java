@@ -339,7 +339,7 @@ public final class PlatformFile {
         if (folder == null && PlacementText.pathOf(own) != null) {
             throw root.problem(
                     "placement",
-                    "a bundled platform has no folder, so that '" + own + "' cannot be found",
+                    "a bundled platform has no folder, so '" + own + "' cannot be found",
                     "Give --placement, or a copy of the platform file");
         }
         return PlacementText.parse(

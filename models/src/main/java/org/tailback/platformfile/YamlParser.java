@@ -77,14 +77,17 @@ final class YamlParser {
             throw InputException.at(place(event), "more than " + YamlSettings.MAX_DEPTH + " levels of nesting", "");
         }
         if (event instanceof AliasEvent alias) {
-            throw InputException.at(place(event), "found the alias '*" + alias.getAlias() + "'", "Write the value out");
+            throw InputException.at(
+                    place(event),
+                    "found the alias '*" + alias.getAlias() + "'; aliases are not supported",
+                    "Write the value out");
         }
         if (event instanceof ScalarEvent scalar) {
             rejectTag(scalar, scalar.getTag());
             if (!nulls && isNull(scalar)) {
                 throw InputException.at(
                         place(event),
-                        "expected a value for '" + name + "' (a text, number, list or section), found "
+                        "expected a value for '" + name + "' (a string, number, list or section), found "
                                 + (scalar.getValue().isEmpty() ? "none" : "'" + scalar.getValue() + "'"),
                         "Write " + (isJson() ? '"' + name + '"' : name) + ": VALUE, or remove it");
             }
@@ -157,7 +160,7 @@ final class YamlParser {
     }
 
     private static InputException syntaxError(String place, String problem, String remedy, Throwable cause) {
-        InputException placed = InputException.at(place, "this is not YAML: " + problem, remedy);
+        InputException placed = InputException.at(place, "invalid YAML: " + problem, remedy);
         return new InputException(String.valueOf(placed.getMessage()), cause);
     }
 

@@ -55,7 +55,7 @@ public final class YamlSettings {
     private static Settings parse(String text, String source, String name, boolean nulls) {
         if (text.length() > MAX_BYTES) {
             throw InputException.at(
-                    source, "a " + name + " may have " + MAX_BYTES + " bytes, this has " + text.length(), "");
+                    source, "a " + name + " may have " + MAX_BYTES + " bytes, found " + text.length(), "");
         }
         return new YamlParser(text, source, false, nulls).settings(name);
     }
@@ -75,7 +75,7 @@ public final class YamlSettings {
             long size = Files.size(file);
             if (size > MAX_BYTES) {
                 throw InputException.at(
-                        file.toString(), "a " + name + " may have " + MAX_BYTES + " bytes, this has " + size, "");
+                        file.toString(), "a " + name + " may have " + MAX_BYTES + " bytes, found " + size, "");
             }
         } catch (IOException e) {
             throw InputException.unreadable(file, e);

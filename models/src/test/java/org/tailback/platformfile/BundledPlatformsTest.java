@@ -51,7 +51,9 @@ class BundledPlatformsTest {
     void read_unknownName_listAndNearest() {
         assertThatThrownBy(() -> PlatformFile.read(Path.of("star-10")))
                 .isInstanceOf(InputException.class)
-                .hasMessageContainingAll("star-10: there is no such platform file", "Did you mean 'star-10g'?")
+                .hasMessageContainingAll(
+                        "star-10: neither a platform file nor the name of a bundled platform",
+                        "Did you mean 'star-10g'?")
                 .hasMessageContaining(
                         "marenostrum5, marenostrum5-gpu, martinasso-infiniband, plogpt-table2-bidirectional, ");
     }

@@ -59,16 +59,16 @@ class YamlSettingsTest {
         return Stream.of(
                 Arguments.of(
                         "a: [1, 2\nb: 3",
-                        "p.yaml:2:2: this is not YAML: expected ',' or ']', but got :, while parsing a flow sequence"),
-                Arguments.of("a: b: c", "p.yaml:1:5: this is not YAML: mapping values are not allowed here"),
+                        "p.yaml:2:2: invalid YAML: expected ',' or ']', but got :, while parsing a flow sequence"),
+                Arguments.of("a: b: c", "p.yaml:1:5: invalid YAML: mapping values are not allowed here"),
                 Arguments.of(
                         "a:\n\t- x",
-                        "p.yaml:2:1: this is not YAML: found character '\\t(TAB)' that cannot start any token, while"
+                        "p.yaml:2:1: invalid YAML: found character '\\t(TAB)' that cannot start any token, while"
                                 + " scanning for the next token. Indent with spaces"),
                 Arguments.of(
                         "a: 'x",
-                        "p.yaml:1:6: this is not YAML: found unexpected end of stream, while scanning a quoted scalar"),
-                Arguments.of("a: 1\nb: x\u0007y", "p.yaml:2:5: this is not YAML: the character U+0007 is not allowed"),
+                        "p.yaml:1:6: invalid YAML: found unexpected end of stream, while scanning a quoted scalar"),
+                Arguments.of("a: 1\nb: x\u0007y", "p.yaml:2:5: invalid YAML: the character U+0007 is not allowed"),
                 Arguments.of(
                         "a: !!int 3",
                         "p.yaml:1:4: found the tag 'tag:yaml.org,2002:int'. Remove it: values need no tags"),
@@ -89,15 +89,15 @@ class YamlSettingsTest {
                         "p.yaml:3:3: key 'a' is defined twice, first at p.yaml:2:3. Remove one of them"),
                 Arguments.of(
                         "cost:\nb: 2",
-                        "p.yaml:1:6: expected a value for 'cost' (a text, number, list or section), found none. Write"
+                        "p.yaml:1:6: expected a value for 'cost' (a string, number, list or section), found none. Write"
                                 + " cost: VALUE, or remove it"),
                 Arguments.of(
                         "a: [1, ~]",
-                        "p.yaml:1:8: expected a value for 'a' (a text, number, list or section), found '~'. Write a:"
+                        "p.yaml:1:8: expected a value for 'a' (a string, number, list or section), found '~'. Write a:"
                                 + " VALUE, or remove it"),
                 Arguments.of(
                         "{\"x\": 1, bad}",
-                        "p.yaml:1:13: expected a value for 'bad' (a text, number, list or section), found none. Write"
+                        "p.yaml:1:13: expected a value for 'bad' (a string, number, list or section), found none. Write"
                                 + " \"bad\": VALUE, or remove it"),
                 Arguments.of("- a", "p.yaml:1:1: expected a section (key: value lines)"),
                 Arguments.of("text", "p.yaml:1:1: expected a section (key: value lines)"),
@@ -138,9 +138,9 @@ class YamlSettingsTest {
         Files.write(large, new byte[YamlSettings.MAX_BYTES + 1]);
         assertThatThrownBy(() -> YamlSettings.read(large, "platform file"))
                 .isInstanceOf(InputException.class)
-                .hasMessage(large + ": a platform file may have 4194304 bytes, this has 4194305");
+                .hasMessage(large + ": a platform file may have 4194304 bytes, found 4194305");
         assertThatThrownBy(() -> YamlSettings.parse(" ".repeat(YamlSettings.MAX_BYTES + 1), "x.json", "platform file"))
-                .hasMessageContaining("x.json: a platform file may have 4194304 bytes, this has 4194305");
+                .hasMessageContaining("x.json: a platform file may have 4194304 bytes, found 4194305");
     }
 
     @Test

@@ -107,7 +107,7 @@ final class ScheduleSource implements Content {
         if (LongStream.of(1, 10_000, 1_000_000).anyMatch(n -> cost.sendOverhead(n) != cost.isendOverhead(n))) {
             remarks.add(
                     "In a schedule no send blocks its rank: blocking sends of a program have a different overhead on"
-                            + " this platform");
+                            + " the platform");
         }
         if (selector == null && !platform.localWork().equals(LocalWork.FREE)) {
             remarks.add("The platform's times of local work (reductions, copies) are not added to a schedule without"

@@ -376,7 +376,7 @@ public final class Workload implements AutoCloseable {
             throw InputException.at(
                     place,
                     "cost " + LogGops.NAME + " is for GOAL schedules, and "
-                            + (format.isEmpty() ? name + " is none" : "this is a trace of format " + format),
+                            + (format.isEmpty() ? name + " is none" : "the trace has the format " + format),
                     "Use loggps:latency=…,overhead=…,gap=…,gap-per-byte=…,eager-limit=…");
         }
     }

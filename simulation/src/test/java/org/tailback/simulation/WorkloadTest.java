@@ -148,7 +148,7 @@ class WorkloadTest {
         assertThatThrownBy(() -> held().requireCost(logGops, "here"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(
-                        "here: cost loggops is for GOAL schedules, and this is a trace of format simgrid-ti");
+                        "here: cost loggops is for GOAL schedules, and the trace has the format simgrid-ti");
         assertThatThrownBy(() -> Workload.of("ring", Programs.ring(4, 1, 1, 0)).requireCost(logGops, "here"))
                 .hasMessageContaining("and ring is none");
     }

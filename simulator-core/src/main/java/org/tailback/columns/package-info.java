@@ -1,5 +1,5 @@
 /**
- * Tools for columns of primitive arrays: {@link org.tailback.columns.Columns} enlarges them, and {@link
+ * Tools for columns stored as primitive arrays: {@link org.tailback.columns.Columns} enlarges them, and {@link
  * org.tailback.columns.LongTable} maps keys to indices.
  */
 @Internal

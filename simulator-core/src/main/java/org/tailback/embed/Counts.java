@@ -79,7 +79,7 @@ final class Counts implements Cloneable {
         return hasSome && sent > 0
                 ? Stream.of("overheads, gaps between messages and protocols of the message cost " + cost.name()
                         + " were not applied to " + sent + (sent == 1 ? " message" : " messages")
-                        + ": they belong to ranks, which this network does not model")
+                        + ": they belong to ranks, which the network does not model")
                 : Stream.empty();
     }
 }

@@ -326,7 +326,7 @@ public final class Network implements SharedNetwork {
     }
 
     private SteppedKernel ownClock() {
-        Preconditions.checkState(stepped != null, "this network runs on its host's clock: let the host run");
+        Preconditions.checkState(stepped != null, "the network runs on its host's clock: run the host");
         return Objects.requireNonNull(stepped);
     }
 

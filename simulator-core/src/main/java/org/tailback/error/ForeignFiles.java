@@ -87,7 +87,7 @@ public final class ForeignFiles {
         }
         for (Kind kind : KINDS) {
             if (kind.matches(name, content)) {
-                return Optional.of("this is " + kind.description + ". " + kind.remedy);
+                return Optional.of("found " + kind.description + ". " + kind.remedy);
             }
         }
         Path folder = path.toAbsolutePath().normalize().getParent();
@@ -113,7 +113,7 @@ public final class ForeignFiles {
                 || names.containsAll(List.of("meta.db", "profile.db"))
                 || names.stream().anyMatch(each -> each.endsWith(".hpcrun"))) {
             return Optional.of(
-                    "this is a database or measurement of HPCToolkit, which cannot be read: it contains samples, not"
+                    "found a database or measurement of HPCToolkit, which cannot be read: it contains samples, not"
                             + " messages. " + RECORD);
         }
         boolean ofArchive = name.equals("traces") || names.stream().anyMatch(each -> each.matches("\\d+\\.evt"));
@@ -130,7 +130,7 @@ public final class ForeignFiles {
                     .findFirst();
             if (anchor.isPresent()) {
                 return Optional.of(
-                        "this is a part of an OTF2 archive. Name the archive: " + place.resolve(anchor.get()));
+                        "found a part of an OTF2 archive. Name the archive: " + place.resolve(anchor.get()));
             }
         }
         return Optional.empty();

@@ -14,7 +14,7 @@ import org.tailback.columns.Columns;
  * }</pre>
  *
  * <p>An instant stays open after {@link #advanceTo}: all actions of the owner in it are simultaneous. {@link
- * #nextInstant}, or advancing further, closes it (timers of {@link EventKernel.Order#LAST} fire). The results are
+ * #nextInstant}, or advancing further, closes it (timers of order {@link EventKernel.Order#LAST} fire). The results are
  * therefore bit-identical to the results on an event-driven host with the same actions at the same instants.
  *
  * <p>Cost: setting or cancelling a timer is O(timers due before it). There are few timers, because a network or a
@@ -64,7 +64,7 @@ public final class SteppedKernel implements EventKernel {
 
     private void fireWhile(BooleanSupplier isDue) {
         if (running) {
-            throw new IllegalStateException("time cannot be moved from within a timer's action");
+            throw new IllegalStateException("time cannot be advanced from within a timer's action");
         }
         running = true;
         try {
@@ -87,7 +87,7 @@ public final class SteppedKernel implements EventKernel {
     }
 
     /**
-     * Closes the present instant unless ordinary timers are still due in it. Returns the time of the next event.
+     * Closes the current instant unless ordinary timers are still due in it. Returns the time of the next event.
      *
      * @return seconds, not before now; infinite if nothing is pending
      * @throws IllegalStateException if called by a timer's action
@@ -108,14 +108,15 @@ public final class SteppedKernel implements EventKernel {
     public void advanceTo(double seconds) {
         if (!(seconds >= now() && seconds < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
-                    "time advances to a finite instant, now (" + now() + " s) or later, not to " + seconds);
+                    "the clock can advance only to a finite instant at or after now (" + now() + " s), found "
+                            + seconds);
         }
         fireWhile(() -> firstTime() < seconds || (firstTime() == seconds && !isFirstLast()));
         now = seconds;
     }
 
     /**
-     * Performs all pending events and their consequences, until none is pending.
+     * Fires all pending timers, and the timers that these set, until none is pending.
      *
      * @throws CancellationException if the thread is interrupted
      * @throws IllegalStateException if called by a timer's action
@@ -145,7 +146,7 @@ public final class SteppedKernel implements EventKernel {
         public void at(double seconds) {
             if (!(seconds >= now && seconds < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException(
-                        "a timer must be due at a finite instant, now (" + now + " s) or later, not at " + seconds);
+                        "a timer must be due at a finite instant at or after now (" + now + " s), found " + seconds);
             }
             cancel();
             due = seconds;

@@ -2,7 +2,7 @@ package org.tailback.replay;
 
 import java.util.Arrays;
 
-/** Nodes and counts of the ranks of a replay, as columns. */
+/** Nodes, times and counts of the ranks of a replay, as columns. */
 class RankStatistics {
     final int count;
     final int[] nodes;

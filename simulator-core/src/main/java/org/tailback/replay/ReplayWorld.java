@@ -157,7 +157,7 @@ final class ReplayWorld {
     SteppedKernel ownKernel() {
         if (ownKernel == null) {
             throw new IllegalStateException(
-                    "this replay runs on the clock of a simulation: call start() and run the simulation");
+                    "the replay runs on the clock of a simulation: call start() and run the simulation");
         }
         return ownKernel;
     }

@@ -1,8 +1,8 @@
 /**
- * Schedules: for every rank, a graph of sends, receives and calculations that wait for each other, as in GOAL files.
+ * Schedules: for every rank, a graph of sends, receives and calculations with dependencies, as in GOAL files.
  *
  * <p>{@link org.tailback.schedule.Schedule} is the interface; its implementations use arrays ({@link
- * org.tailback.schedule.PackedSchedule}), a mapped file or a formula. Engines perform a schedule with {@link
+ * org.tailback.schedule.PackedSchedule}), a mapped file or a formula. Engines execute a schedule with {@link
  * org.tailback.schedule.DependencyProgress}:
  *
  * <pre>{@code

@@ -56,7 +56,7 @@ public final class SparkEngine implements SweepEngine {
             return new JavaSparkContext(configuration);
         } catch (UnsupportedOperationException e) {
             throw new InputException(
-                    "--engine spark: this Spark does not run on Java "
+                    "--engine spark: Spark does not run on Java "
                             + Runtime.version().feature() + " (" + e.getMessage()
                             + "). Use Java 17 or 21, a newer Spark, or --engine local",
                     e);

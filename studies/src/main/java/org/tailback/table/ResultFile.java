@@ -34,7 +34,7 @@ public final class ResultFile {
             throw InputException.at(
                     file.toString(),
                     what + " is written as " + String.join(" or ", endings),
-                    "Choose a name with " + (endings.length == 1 ? "this ending" : "one of these endings"));
+                    "Choose a name with " + (endings.length == 1 ? "that ending" : "one of these endings"));
         }
     }
 

@@ -35,7 +35,7 @@ final class Lanes {
                     && open.getLast().slice().index() == operation;
         }
 
-        /** Returns true at the first call. For lane 0, which exists from the beginning, returns false. */
+        /** Returns true on the first call, except for lane 0, which exists from the beginning. */
         boolean isNew() {
             boolean unseen = !written && number > 0;
             written = true;

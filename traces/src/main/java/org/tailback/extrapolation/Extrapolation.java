@@ -234,7 +234,8 @@ public final class Extrapolation {
                 recordings.size() == 1
                         ? "operations are extrapolated from one recording on " + on
                                 + " ranks, assuming that the pattern (" + partners(programs)
-                                + ") keeps its sizes, counts and computation; a second recording would confirm this"
+                                + ") keeps its sizes, counts and computation; a second recording would confirm the"
+                                + " assumption"
                         : "operations are extrapolated from recordings on " + on + " ranks; " + computation.inWords());
     }
 

@@ -92,7 +92,7 @@ public final class Traces {
                 .max(Map.Entry.comparingByKey())
                 .map(Map.Entry::getValue)
                 .orElseThrow(() -> new InputException(target
-                        + ": no form has the ending of this name. Forms:\n"
+                        + ": no form has the ending of the file's name. Forms:\n"
                         + forms(writer -> true)
                         + "\nSelect the form with --output-format NAME, or choose another name"));
     }

@@ -45,7 +45,7 @@ public final class WritingLosses {
     public void refuse(boolean strict, String target) {
         if (strict && !counts.isEmpty()) {
             throw new InputException(target
-                    + ": not written, because this form cannot represent the complete trace:\n  "
+                    + ": not written, because the form cannot represent the complete trace:\n  "
                     + String.join("\n  ", sentences()) + "\nWrite another form, or omit --strict");
         }
     }

@@ -44,10 +44,10 @@ final class RulesOptions extends Options {
                     List.of(
                             "fastest algorithms of " + rules.kind().label() + ", predicted by tailback on "
                                     + platformName,
-                            "numbers of the platform: " + validity.basis().label()
+                            "platform parameters: " + validity.basis().label()
                                     + (validity.outside().isEmpty()
                                             ? ""
-                                            : "; extrapolated, gains unknown: "
+                                            : "; outside the measured domain (gains unknown): "
                                                     + String.join("; ", validity.outside())),
                             format.usage()));
             ResultFile.write(file.value(), text);

@@ -68,7 +68,9 @@ public final class Console {
         messages = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
     }
 
-    /** Returns the stream for results; throws {@link ResultsNotWrittenException} when they cannot be written. */
+    /**
+     * Returns the stream for results. The stream throws {@link ResultsNotWrittenException} if they cannot be written.
+     */
     public PrintWriter results() {
         return results;
     }
@@ -96,7 +98,7 @@ public final class Console {
         message(PREFIX + "warning: ", messageTerminal::warning, message);
     }
 
-    /** Prints assumptions of normal operation: a block on a terminal, otherwise one line per assumption. */
+    /** Prints the assumptions of a run: as one block on a terminal, otherwise one per line. */
     public void assumed(List<String> sentences) {
         String prefix = PREFIX + "assumed: ";
         if (messageTerminal.isPresent() && sentences.size() > 1) {
@@ -139,7 +141,7 @@ public final class Console {
         results.flush();
     }
 
-    /** Prints a message, wrapped on a terminal, otherwise in one line for files and other programs. */
+    /** Prints a message, wrapped on a terminal, otherwise on one line for files and other programs. */
     private void message(String prefix, UnaryOperator<String> colour, String text) {
         String printed = Printable.of(prefix + text);
         String lines = messageTerminal.isPresent() ? TextLines.hanging(printed, messageTerminal.width()) : printed;
@@ -148,8 +150,8 @@ public final class Console {
     }
 
     /**
-     * Stream that writes at once, and converts failures of the underlying stream to {@link ResultsNotWrittenException},
-     * which no writer catches.
+     * Stream that writes without buffering, and converts failures of the underlying stream to {@link
+     * ResultsNotWrittenException}, which no writer catches.
      */
     static final class ResultStream extends OutputStream {
         private final OutputStream out;

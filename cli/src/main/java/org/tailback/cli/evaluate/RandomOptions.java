@@ -61,7 +61,7 @@ final class RandomOptions extends Options {
         }
         if (experiments.stream().anyMatch(experiment -> experiment.messages() == 0)) {
             throw new InputException("evaluate random: none of the " + or(patterns, USUAL_PATTERNS)
-                    + " patterns has a message, so that there is nothing to compare."
+                    + " patterns has a message, so there is nothing to compare."
                     + " Raise --patterns, --repeat or --nodes");
         }
         return new RandomResult(one, other, experiments);

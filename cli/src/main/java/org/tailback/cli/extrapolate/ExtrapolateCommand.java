@@ -24,13 +24,13 @@ import org.tailback.trace.Traces;
 import org.tailback.trace.WrittenTrace;
 import org.tailback.trace.extrapolated.ExtrapolatedReader;
 
-/** Command that writes the program of a code for more ranks than in its recording. */
+/** Command that extrapolates recordings of a code to another number of ranks and writes the program. */
 public final class ExtrapolateCommand extends Command {
     /**
      * Result of an extrapolation.
      *
      * @param ranks number of ranks of the program
-     * @param sides of the grid of ranks
+     * @param sides sides of the grid of ranks, such as {@code 4 x 4}
      * @param classes classes of ranks with their laws
      * @param output written file; null if no file was requested
      * @param warnings approximations, one sentence each
@@ -60,7 +60,7 @@ public final class ExtrapolateCommand extends Command {
     public void run() {
         Path target = output.value();
         TraceWriter writer = target == null ? null : Traces.writerFor(target);
-        ExtrapolatedProgram program = Progress.during(console, () -> "searching laws", this::program);
+        ExtrapolatedProgram program = Progress.during(console, () -> "searching for laws", this::program);
         List<String> warnings = new ArrayList<>(program.approximations());
         if (target != null && writer != null) {
             WrittenTrace written =
@@ -75,7 +75,7 @@ public final class ExtrapolateCommand extends Command {
     }
 
     private ExtrapolatedProgram program() {
-        Require.that(ranks.value() >= 1, "--ranks", "a whole number from 1 on", ranks.value());
+        Require.that(ranks.value() >= 1, "--ranks", "a whole number, 1 or more", ranks.value());
         TraceOptions options = computeSpeed.value() == null
                 ? TraceOptions.DEFAULTS
                 : PlatformOptions.PlatformAndModel.choice(null)
@@ -90,7 +90,7 @@ public final class ExtrapolateCommand extends Command {
                 + (result.classes.size() == 1
                         ? "one class of ranks.\n\n"
                         : result.classes.size() + " classes of ranks.\n\n"));
-        TextTable table = TextTable.of("class", ">ranks", ">operations without repetition");
+        TextTable table = TextTable.of("class", ">ranks", ">distinct operations");
         result.classes.forEach(
                 each -> table.row(each.name(), Integer.toString(each.ranks()), Integer.toString(each.operations())));
         out.print(table);
@@ -98,7 +98,8 @@ public final class ExtrapolateCommand extends Command {
                 .max(Comparator.comparingInt(RankClass::ranks))
                 .orElseThrow();
         out.print("\nLaws of class '" + largest.name()
-                + "' (P ranks, sides s1, s2, s3, iteration i from the first, j from the last)\n");
+                + "' (P: number of ranks; s1, s2, s3: sides of the grid; i, j: iteration counted from the first and"
+                + " from the last)\n");
         largest.laws().stream().limit(MOST_LAWS).forEach(law -> out.print("  " + law + "\n"));
         if (largest.laws().size() > MOST_LAWS) {
             out.print("  and " + (largest.laws().size() - MOST_LAWS) + " more (--format json)\n");

@@ -50,13 +50,13 @@ final class FitModel extends FitKind {
         for (String baseline : List.of("max-min", "gigabit-ethernet", "uncontended")) {
             ModelFit.Result result = ModelFit.fit(graphs, ModelChoice.parse(baseline), List.of());
             baselines.put(baseline, result);
-            fragment.comment("for comparison, " + baseline + " fitted in "
+            fragment.comment("for comparison, " + baseline + " with "
                     + String.join(", ", result.parameters().keySet())
-                            .replace(ModelFit.FACTOR, "one factor of all times")
-                    + ": graphs left out " + percent(result.leaveOneOutError())
+                            .replace(ModelFit.FACTOR, "one fitted factor for all times")
+                    + ": leave-one-graph-out error " + percent(result.leaveOneOutError())
                     + (Double.isNaN(result.leaveFamilyOutError())
                             ? ""
-                            : ", families left out " + percent(result.leaveFamilyOutError())));
+                            : ", leave-one-family-out error " + percent(result.leaveFamilyOutError())));
         }
         Evaluation evaluation = fitted.evaluation();
         Fitted result = new Fitted(

@@ -19,8 +19,9 @@ final class FitTraining extends FitKind {
      *
      * @param gpu name of the GPU
      * @param numbers fitted numbers
-     * @param low smallest ratio of measured and predicted time of nine steps in ten; null for fewer than ten steps
-     * @param high largest of these ratios; null for fewer than ten steps
+     * @param low lower end of the range that contains the ratio of measured to predicted time for 90 % of the steps;
+     *     NaN for fewer than ten steps
+     * @param high upper end of this range; NaN for fewer than ten steps
      * @param meanError mean error of the steps, a fraction
      * @param medianError median error of the steps, a fraction
      * @param warnings assumptions, one sentence each

@@ -146,7 +146,8 @@ public final class HplCommand extends Command {
             throw InputException.at(
                     "--memory",
                     "the platform file does not state the memory per node",
-                    "Give a size, such as --memory 150GiB, or cluster: {memory-per-node: 192 GiB}");
+                    "Give a size, such as --memory 150GiB, or add memory-per-node to the platform file's section"
+                            + " cluster");
         }
         double share = isSize ? 1 : Percent.parse("--memory", text);
         Require.that(share <= 1, "--memory", "at most 100 %", text);
@@ -167,7 +168,7 @@ public final class HplCommand extends Command {
                 product == processes,
                 "--grid " + text,
                 "p x q = " + processes + " ranks",
-                product + " (set --ranks to change it)");
+                product + "; set --ranks to the number of this grid");
         return grid;
     }
 

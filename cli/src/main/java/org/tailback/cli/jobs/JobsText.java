@@ -55,7 +55,7 @@ final class JobsText {
         if (!explained.isEmpty()) {
             out.print("\n" + chains(explained)
                     + "  (seconds of the critical path of a job; the contention is followed by the jobs"
-                    + " whose messages shared links with this job)\n");
+                    + " whose messages shared links with it)\n");
         }
         if (!first.blameRule().isEmpty()) {
             out.print("\nLosses are divided by " + first.blameRule() + ".\n");

@@ -61,7 +61,7 @@ public final class TraceArguments extends Options {
             return replay.get();
         } catch (UnfinishedProgramException e) {
             throw unmatched.value() == Unmatched.REFUSE
-                    ? e.withHint("If the tracer lost records of this run, add --unmatched pair (or drop)")
+                    ? e.withHint("If the tracer lost records of the run, add --unmatched pair (or drop)")
                     : e;
         }
     }

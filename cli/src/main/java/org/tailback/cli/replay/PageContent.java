@@ -78,7 +78,7 @@ record PageContent(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlat
                         MAX_MIN + ", no losses", run.replay(fair).makespan()));
                 note.append(" Max-min: the same links shared fairly, without losses; a comparison, not a bound.");
             } catch (InputException e) {
-                note.append(" Max-min fairness cannot be computed on this platform: ")
+                note.append(" Max-min fairness cannot be computed on the platform: ")
                         .append(e.getMessage());
             }
         }

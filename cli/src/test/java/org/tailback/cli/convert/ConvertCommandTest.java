@@ -165,7 +165,7 @@ class ConvertCommandTest {
     @Test
     void unknownForm_isRefused() {
         CommandRun.of("convert", text.toString(), folder.resolve("x.txt").toString())
-                .failed(2, "x.txt: no form has the ending of this name", "--output-format", "simgrid-ti");
+                .failed(2, "x.txt: no form has the ending of the file's name", "--output-format", "simgrid-ti");
         CommandRun.of("convert", text.toString(), folder.resolve("x.bin").toString(), "--output-format", "goal-binry")
                 .failed(2, "unknown format 'goal-binry'", "Did you mean 'goal-binary'?");
     }
@@ -240,7 +240,7 @@ class ConvertCommandTest {
         for (String name : List.of("run.otf2", "run.tailbin", "run.tailback.d")) {
             Path target = folder.resolve(name);
             CommandRun.of("convert", "ring:ranks=2,bytes=1kB", target.toString())
-                    .failed(2, name, "no form has the ending of this name", ".tailback.gz");
+                    .failed(2, name, "no form has the ending of the file's name", ".tailback.gz");
             assertThat(target).doesNotExist();
         }
     }

@@ -144,7 +144,7 @@ class PlatformValidityTest {
             assertThat(rule.get("gainHigh").isNull()).isTrue();
         });
         assertThat(Files.readString(rules))
-                .contains("# numbers of the platform: measured; extrapolated, gains unknown: 32 nodes")
+                .contains("# platform parameters: measured; outside the measured domain (gains unknown): 32 nodes")
                 .contains(", extrapolated: 32 nodes (measured: 4 to 16)")
                 .doesNotContain(", gain ");
         assertThat(outside(

@@ -61,7 +61,7 @@ final class OsuTable extends BenchmarkTable {
         } else if (!line.contains("Mult") && run.ranks() != 2) {
             throw InputException.at(
                     place,
-                    "this benchmark runs on 2 ranks; the run has " + run.ranks(),
+                    "the benchmark runs on 2 ranks; the run has " + run.ranks(),
                     "Give --nodes 2 --ranks-per-node 1, or 1 and 2 for ranks on one node; or write the line '"
                             + new BenchmarkRun(2, 1, "").line() + "' before it");
         }

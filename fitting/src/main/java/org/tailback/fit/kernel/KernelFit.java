@@ -171,7 +171,7 @@ public final class KernelFit {
                 .filter(line -> line.start() == 0 || line.start() >= from && line.start() < until)
                 .toList();
         if (lines.isEmpty()) {
-            throw InputException.at(source, "the file has no job in this period", "Change --period");
+            throw InputException.at(source, "the file has no job in the period", "Change --period");
         }
         List<Cpu> cpus = new ArrayList<>();
         ListMultimap<String, Double> heldOut = ArrayListMultimap.create();

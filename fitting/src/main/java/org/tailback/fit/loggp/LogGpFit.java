@@ -12,7 +12,7 @@ import org.tailback.units.Readable;
 /**
  * LogGP parameters from parametrised round-trip times, after Hoefler, Lichei and Rehm [1].
  *
- * <p><b>Equations</b> (the text extracted from the paper shows fractions in (3) and (4); they are sums):
+ * <p><b>Equations</b>:
  *
  * <pre>
  * PRTT(1,0,s) = 2 (L + 2o + (s-1) G)                                          (1)
@@ -94,8 +94,8 @@ public final class LogGpFit {
         PrttPoint smallest = points.get(0);
         long more = smallest.bytes() - 1;
         if (more > 0) {
-            remarks.add("the smallest message has " + smallest.bytes() + " B: 1 B takes " + more
-                    + " G less, by equation (1)");
+            remarks.add("the smallest measured size is " + smallest.bytes()
+                    + " B; the time for 1 B is extrapolated by subtracting " + more + " G (equation 1)");
         }
         LogGpParameters.Protocol first = protocols.get(0);
         double half =
@@ -148,12 +148,12 @@ public final class LogGpFit {
         long from = all.get(0).bytes();
         LineFit line = line(usual, PrttPoint::gap);
         if (line.at(1) < 0 && line.slope() > 0) {
-            remarks.add("g of the protocol from " + from + " B is negative: its sizes do not lie on one line; "
-                    + "fit a table by size instead (fit plogp)");
+            remarks.add("g of the protocol from " + from + " B is negative: its gap is not linear in the size; "
+                    + "fit a PlogP table instead (fit plogp)");
         }
         if (line.points() == 2) {
             remarks.add("the protocol from " + from
-                    + " B has two sizes only: the error of its g and G cannot be determined");
+                    + " B has only two sizes: the error of its g and G cannot be determined");
         }
         return new LogGpParameters.Protocol(
                 from,

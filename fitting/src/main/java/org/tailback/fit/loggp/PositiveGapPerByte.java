@@ -14,7 +14,7 @@ final class PositiveGapPerByte {
     private PositiveGapPerByte() {}
 
     /**
-     * Replaces each G that is not positive by the positive G of the nearest protocol for smaller sizes, or for larger
+     * Replaces each G that is not positive with the positive G of the nearest protocol for smaller sizes, or for larger
      * sizes if there is none. g is then the value at 1 B of the line with this slope through the mean of the points. If
      * no G is positive, nothing changes.
      *
@@ -37,8 +37,8 @@ final class PositiveGapPerByte {
             remarks.add("G of the protocol from " + protocol.fromBytes() + " to " + protocol.toBytes()
                     + " B is fitted as "
                     + Readable.seconds(protocol.gapPerByte().value())
-                    + " per byte, which is not positive: G " + Readable.seconds(kept)
-                    + " of the nearest protocol with a positive G is used instead");
+                    + " per byte, which is not positive; used instead: " + Readable.seconds(kept)
+                    + " per byte, the G of the nearest protocol with a positive G");
             double gap = line.at(line.meanX()) - kept * (line.meanX() - 1);
             protocols.set(i, protocol.withGaps(Estimate.withoutError(gap), Estimate.withoutError(kept)));
         }
@@ -56,7 +56,7 @@ final class PositiveGapPerByte {
                     source,
                     "no range of sizes has a positive G (gap per byte): the time of a message does not grow with its"
                             + " size",
-                    "Measure larger messages, or more repetitions");
+                    "Measure larger messages, or repeat more often");
         }
     }
 

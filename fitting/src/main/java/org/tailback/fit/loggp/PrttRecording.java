@@ -65,7 +65,7 @@ final class PrttRecording {
             if (!then.equals(value)) {
                 throw InputException.at(
                         file.toString(),
-                        "this file was measured with " + key + " = " + then + ", now it is " + value,
+                        "the file was measured with " + key + " = " + then + ", now it is " + value,
                         "Name another file, or measure with the same settings");
             }
         });

@@ -150,7 +150,7 @@ public final class ModelFit {
             parameters.forEach((key, value) -> {
                 if (key.equals(FACTOR)) {
                     fragment.comment("multiply all predicted times by " + value
-                            + ": divide the bandwidth of the cost by this factor");
+                            + ": divide the bandwidth of the cost by the factor");
                 } else {
                     fragment.line(1, key + ": " + PlatformFragment.number(value));
                 }

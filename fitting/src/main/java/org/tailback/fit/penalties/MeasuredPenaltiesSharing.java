@@ -141,9 +141,9 @@ final class MeasuredPenaltiesSharing extends PartSharing {
     @Override
     protected Explanation why(int batch) {
         Explanation why = measured[batch]
-                ? Explanation.leaf("penalty, measured for this shape", penalty[batch])
+                ? Explanation.leaf("penalty, measured for the shape", penalty[batch])
                 : Explanation.of(
-                        "penalty, of " + otherName + " as this shape was not measured",
+                        "penalty, of " + otherName + " as the shape was not measured",
                         penalty[batch],
                         "its reference rate / its rate",
                         other.explain(batch));

@@ -219,7 +219,8 @@ public final class PenaltyEstimation {
     static ShapeLibrary.MeasuredShape shape(String name, ContentionGraph graph, double[] penalties) {
         List<ShapeLibrary.MeasuredShape> shapes = components(name, graph, penalties);
         if (shapes.size() != 1) {
-            throw new IllegalArgumentException("a shape must be connected; this graph has " + shapes.size() + " parts");
+            throw new IllegalArgumentException(
+                    "a shape must be connected; the graph has " + shapes.size() + " components");
         }
         return shapes.get(0);
     }

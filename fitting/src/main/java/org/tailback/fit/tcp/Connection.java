@@ -57,17 +57,20 @@ record Connection(String server, Wire wire, String description, double timeout) 
                 wire.say(kind);
                 if (!wire.isGreeted()) {
                     throw new InputException(
-                            server + ": another program listens there: it does not speak this protocol");
+                            server + ": the program that listens there does not use the protocol of tailback measure");
                 }
                 return wire.words();
             });
         } catch (EOFException e) {
             throw new InputException(
-                    server + ": it closed the connection instead of greeting: it does not speak this protocol", e);
+                    server + ": closed the connection instead of greeting: it does not use the protocol of tailback"
+                            + " measure",
+                    e);
         } catch (SocketTimeoutException e) {
             throw new InputException(
                     server + ": no greeting within " + timeout
-                            + " s: it serves another client at the moment, or does not speak this protocol",
+                            + " s: it serves another client at the moment, or does not use the protocol of tailback"
+                            + " measure",
                     e);
         }
     }

@@ -157,8 +157,8 @@ public final class TcpServer implements AutoCloseable {
             } else {
                 log.accept(peer + " refused: "
                         + (kind == Wire.HOST
-                                ? "this server has no list of --hosts"
-                                : "it does not speak this protocol"));
+                                ? "the server has no list of --hosts"
+                                : "it does not use the protocol of tailback measure"));
             }
         } catch (IOException e) {
             log.accept(peer + " is gone: " + FileErrors.reason(e));

@@ -119,7 +119,7 @@ class BenchmarkTextTest {
                 .containsExactly(messages("ping-pong", 2, 1, 0, 1.25), messages("ping-pong", 2, 1, 8, 1.5));
         assertThat(cells(text, 1, 2, "")).contains(messages("ping-pong", 1, 2, 8, 1.5));
         assertThatThrownBy(() -> cells(text, 2, 2, ""))
-                .hasMessageContaining("text.txt:1: this benchmark runs on 2 ranks; the run has 4");
+                .hasMessageContaining("text.txt:1: the benchmark runs on 2 ranks; the run has 4");
     }
 
     /** 64 messages of 1000 B at 2000 MB/s take 32 us; both ways 128 of them at 4000 MB/s. */

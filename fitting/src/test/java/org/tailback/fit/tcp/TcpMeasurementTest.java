@@ -182,7 +182,7 @@ class TcpMeasurementTest {
             thread.start();
             assertThatThrownBy(() -> TcpRoundTrip.connect(loopback(web.getLocalPort()), 5))
                     .isInstanceOf(InputException.class)
-                    .hasMessageContaining("does not speak this protocol");
+                    .hasMessageContaining("does not use the protocol");
             thread.join(10_000);
         }
     }
@@ -233,7 +233,7 @@ class TcpMeasurementTest {
         try (TcpRoundTrip client = client()) {
             client.measure(new Exchange(2, 0, 10));
         }
-        assertThat(log).anyMatch(line -> line.contains("does not speak this protocol"));
+        assertThat(log).anyMatch(line -> line.contains("does not use the protocol"));
     }
 
     /** True if the other side closes or resets the connection. */

@@ -49,7 +49,8 @@ record GivenRoutes(
                 links.stream().filter(link -> !link.has(LATENCY)).toList();
         if (!without.isEmpty() && without.size() < links.size()) {
             throw without.get(0)
-                    .problem("name", "this link has no 'latency', other links have", "Give it to all or to none");
+                    .problem(
+                            "name", "the link has no 'latency', but other links have one", "Give it to all or to none");
         }
         return without.isEmpty();
     }

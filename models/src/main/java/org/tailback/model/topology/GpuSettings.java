@@ -55,7 +55,7 @@ final class GpuSettings {
                 throw settings.problem(
                         RAIL_CROSSING,
                         "'rail-crossing' has no meaning without 'rails: true'",
-                        "Add it, or remove this");
+                        "Add 'rails: true', or remove 'rail-crossing'");
             }
             if (mesh) {
                 TopologySizes.checkLinks(settings, LOCAL_LINKS, (long) cluster.nodes() * cluster.gpusPerMachine());

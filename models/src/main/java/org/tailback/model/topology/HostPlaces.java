@@ -83,7 +83,7 @@ final class HostPlaces {
                     free = 1;
                 }
             }
-            check(table, node, "this host", at.nodes, free * nodes, settings, sizes);
+            check(table, node, "the host", at.nodes, free * nodes, settings, sizes);
             places[node] = places[node] * free * nodes + at.nodes++;
         }
         return Placed.of(regular, places);

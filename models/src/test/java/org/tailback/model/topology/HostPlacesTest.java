@@ -149,7 +149,7 @@ class HostPlacesTest {
                 "topology=dragonfly-plus groups=1x2x2x4 groups-of=cell | csv:3: cell '0' is number 2 of its group,"
                         + " where 'groups: 1x2x2x4' has 1",
                 "topology=dragonfly groups=2x1x3 groups-of=cell routers-of=switch | csv:4: switch 's0' is number 2 of",
-                "topology=dragonfly groups=3x2x1 groups-of=cell routers-of=switch | csv:6: this host is number 2 of",
+                "topology=dragonfly groups=3x2x1 groups-of=cell routers-of=switch | csv:6: the host is number 2 of",
                 "topology=racks | here: topology 'racks' needs a cluster with racks",
                 "topology=racks groups-of=cells | has no column 'cells'. Did you mean 'cell'?",
                 "topology=tree groups-of=cell arity=2 | here: 'arity' and 'groups-of' mean the same",

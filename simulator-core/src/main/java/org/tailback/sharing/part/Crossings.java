@@ -169,7 +169,8 @@ public final class Crossings {
         if (flow >= length.length) {
             int capacity = Math.max(flow + 1, length.length + (length.length >> 1));
             if ((long) capacity << shift > Integer.MAX_VALUE) {
-                throw new IllegalArgumentException("flow number " + flow + " is too large for routes of this length");
+                throw new IllegalArgumentException(
+                        "flow number " + flow + " is too large for the length of the routes");
             }
             length = Arrays.copyOf(length, capacity);
             link = Arrays.copyOf(link, capacity << shift);

@@ -232,7 +232,7 @@ final class SharedRun {
                 try {
                     current.result();
                 } catch (UnfinishedProgramException e) {
-                    throw e.withHint("This is job '" + spec.name() + "'.");
+                    throw e.withHint("The unfinished job is '" + spec.name() + "'.");
                 }
             }
         }

@@ -35,7 +35,7 @@ public final class PlacementFiles {
      */
     public static void requireCores(Cluster cluster) {
         if (cluster.hasGpus()) {
-            throw new InputException("a rankfile places ranks on cores, and the nodes of this platform are GPUs."
+            throw new InputException("a rankfile places ranks on cores, and the nodes of the platform are GPUs."
                     + " Use the placement file (--output), or a platform without gpus-per-node");
         }
     }

@@ -61,7 +61,7 @@ final class SweepRowReader {
                     path + ":1",
                     "expected the header of a sweep, '" + HEADER.strip() + "', found '"
                             + begin.lines().findFirst().orElse("") + "'",
-                    "The file is not a result file of this version: use another --output");
+                    "The file is not a result file of the installed version: use another --output");
         }
     }
 

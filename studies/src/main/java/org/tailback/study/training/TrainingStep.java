@@ -19,18 +19,18 @@ import org.tailback.settings.Settings;
  *
  * @param model sizes of the transformer
  * @param parallelism division of the model among GPUs
- * @param batch number of sequences of a step over all GPUs; a multiple of data x microBatch
+ * @param batch number of sequences per step over all GPUs; a multiple of data x microBatch
  * @param microBatch number of sequences that pass through the pipeline together, >= 1
  * @param bytes sizes of values in messages
  * @param sharding states divided among data-parallel GPUs
- * @param sequenceParallel whether tensor groups also divide activations outside of matrices; a reduce-scatter and an
- *     all-gather replace each all-reduce, and messages between stages are smaller
+ * @param sequenceParallel whether tensor groups also divide activations outside matrix products; a reduce-scatter and
+ *     an all-gather replace each all-reduce, and messages between stages are smaller
  * @param scatterGather whether each GPU of a tensor group sends its share of the activations to the next stage, where
  *     the tensor group gathers the shares; with {@code sequenceParallel} activations are always sent in shares
  * @param overlap communication that overlaps computation
  * @param recompute part of the forward pass that the backward pass repeats
  * @param flash whether attention is computed without writing scores to memory
- * @param fp8 whether matrices of layers have 8 bits
+ * @param fp8 whether the elements of layer matrices have 8 bits
  * @param gpu speed and memory of a GPU
  * @param exchange exchange of tokens with experts
  * @param evaluation evaluations of the model between steps
@@ -88,10 +88,10 @@ public record TrainingStep(
         PARAMETERS
     }
 
-    /** Part of the forward pass that the backward pass recomputes, so that its results are not kept in memory. */
+    /** Part of the forward pass that the backward pass recomputes, so that its results need not be kept in memory. */
     public enum Recompute {
         NONE,
-        /** The scores of attention. */
+        /** Attention scores. */
         SELECTIVE,
         /** Norms, activation functions and the matrices that expand latent attention, as in DeepSeek-V3. */
         LIGHT,
@@ -104,7 +104,7 @@ public record TrainingStep(
      *
      * @param data whether gradients are reduced during the last backward pass, and parameters are gathered during the
      *     forward pass
-     * @param tensor whether collectives of tensor groups run in pieces during the products of matrices
+     * @param tensor whether collectives of tensor groups run in pieces during matrix products
      * @param pipeline whether messages between stages overlap computation
      * @param experts whether exchanges of tokens overlap the computation of their layer; a simplification, because in
      *     practice they overlap the computation of another micro-batch
@@ -146,7 +146,7 @@ public record TrainingStep(
                     section.seconds("pause", 0));
         }
 
-        /** Returns a step's share of the time of evaluations, seconds. */
+        /** Returns the time of evaluations per step, seconds. */
         double share(int batch, double forward) {
             return every == 0
                     ? 0
@@ -197,7 +197,7 @@ public record TrainingStep(
 
     /**
      * Returns the key by which the step is compared with measured steps: GPU, precision, model family, number of GPUs,
-     * sequence and context.
+     * sequence length and context parallelism.
      */
     public Use use() {
         return Use.NONE
@@ -267,8 +267,8 @@ public record TrainingStep(
 
     /**
      * Returns the number of layers in a chunk of a stage. If layers cannot be divided evenly, the first stages have one
-     * more layer. With {@code interleave} the first and the last chunk of the model have one layer less, because they
-     * hold the embedding and the head.
+     * more layer. With {@code interleave}, if layers cannot be divided evenly, chunks at the beginning and end of the
+     * model have one layer fewer, because the embedding and the head are there.
      */
     public int layers(int stage, int chunk) {
         int chunks = parallelism.pipeline() * parallelism.interleave();
@@ -291,8 +291,8 @@ public record TrainingStep(
     }
 
     /**
-     * Returns the number of a stage's layers that are first dense layers. O(stages x chunks) if the model has such
-     * layers.
+     * Returns how many of a stage's layers are among the model's leading dense layers. O(stages x chunks) if the model
+     * has such layers.
      */
     int denseLayers(int stage) {
         int sum = 0;
@@ -356,28 +356,28 @@ public record TrainingStep(
                 + (double) model.expertParameters(layer) / parallelism.expert() / parallelism.expertTensor();
     }
 
-    /** Returns the size of a matrix element in products, bytes. */
+    /** Returns the size of a matrix element in matrix products, bytes. */
     int matrixBytes() {
         return fp8 ? 1 : bytes.value();
     }
 
-    /** Returns the peak speed for the matrices of layers, flop/s. */
+    /** Returns the peak speed of the matrix products of layers, flop/s. */
     public double peak() {
         return fp8 ? gpu.peakOf8Bits() : gpu.peak();
     }
 
-    /** Returns the number of tokens that all GPUs process per second for a given time of a step. */
+    /** Returns the number of tokens that all GPUs process per second at a given step time. */
     public double tokensPerSecond(double seconds) {
         return (double) batch * model.sequence() / seconds;
     }
 
-    /** Returns the time of training with a number of tokens for a given time of a step, days. */
+    /** Returns the duration of training on a number of tokens at a given step time, in days. */
     public double days(double tokens, double seconds) {
         return tokens / tokensPerSecond(seconds) / 86_400;
     }
 
     /**
-     * Returns the fraction of the peak of all GPUs that the model's operations use for a given time of a step; repeated
+     * Returns the fraction of the peak of all GPUs that the model's operations use at a given step time; repeated
      * operations are not counted.
      */
     public double utilisation(double seconds) {
@@ -390,12 +390,12 @@ public record TrainingStep(
                 * bytes.value();
     }
 
-    /** Returns whether the GPUs of a tensor group have different tokens outside of matrices. */
+    /** Returns whether the GPUs of a tensor group have different tokens outside matrix products. */
     boolean dividesTokens() {
         return sequenceParallel || parallelism.tensor() == 1;
     }
 
-    /** Returns the number of GPUs of a tensor group among which the tokens outside of matrices are divided. */
+    /** Returns the number of GPUs of a tensor group among which the tokens outside matrix products are divided. */
     int tokenParts() {
         return sequenceParallel ? parallelism.tensor() : 1;
     }

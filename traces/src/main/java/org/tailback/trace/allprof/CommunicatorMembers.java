@@ -133,7 +133,7 @@ final class CommunicatorMembers {
                 throw InputException.at(
                         event.place(),
                         "not all ranks of the communicator " + event.key().address()
-                                + " create a new communicator from it here, so that the ranks of the new communicator"
+                                + " create a new communicator from it here, so the ranks of the new communicator"
                                 + " cannot be determined",
                         "Check that the files are complete and belong to the same run");
             }

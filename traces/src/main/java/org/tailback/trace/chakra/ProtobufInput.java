@@ -121,21 +121,22 @@ final class ProtobufInput {
             case FIXED_64 -> fixed64();
             case FIXED_32 -> fixed32();
             case BYTES -> message();
-            default -> throw damaged("a field has the wire type " + wireType());
+            default -> throw damaged("unsupported wire type " + wireType());
         }
     }
 
     private int length() {
         long length = varint();
         if (length < 0 || length > buffer.remaining()) {
-            throw damaged("a field claims " + Long.toUnsignedString(length) + " bytes of " + buffer.remaining());
+            throw damaged("a field declares " + Long.toUnsignedString(length) + " bytes, but only " + buffer.remaining()
+                    + " remain");
         }
         return (int) length;
     }
 
     private void need(int bytes) {
         if (buffer.remaining() < bytes) {
-            throw damaged("a field ends too early");
+            throw damaged("a field is truncated");
         }
     }
 
@@ -143,6 +144,7 @@ final class ProtobufInput {
         return InputException.at(
                 place + ", byte " + (origin + buffer.position()),
                 problem,
-                "A Chakra trace is a sequence of protobuf messages, each after its length. Is the file complete?");
+                "A Chakra trace is a sequence of protobuf messages, each preceded by its length. Is the file"
+                        + " complete?");
     }
 }

@@ -12,10 +12,10 @@ public final class PyTorchTraceRefusal extends RefusedFormat {
     public PyTorchTraceRefusal() {
         super(
                 "pytorch-execution-trace",
-                "PyTorch's execution trace of its host (\"schema\": \"1.0.2-chakra.0.0.4\"), not read",
-                "this is an execution trace of PyTorch, which is not read: it contains only the host's calls."
-                        + " Make a Chakra trace of it and of the profile of the device with MLCommons' chakra_trace_link"
-                        + " and chakra_converter");
+                "PyTorch execution trace of the host (\"schema\": \"1.0.2-chakra.0.0.4\"), not supported",
+                "PyTorch execution traces are not supported: they contain only the host's calls. Combine the trace"
+                        + " with the device profile into a Chakra trace, using MLCommons' chakra_trace_link and"
+                        + " chakra_converter");
     }
 
     @Override

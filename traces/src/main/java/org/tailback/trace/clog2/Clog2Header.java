@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.tailback.error.InputException;
 
 /**
- * Header of a file, its first 1024 bytes: a version and pairs of texts, each ended by a zero byte.
+ * Header of a file, its first 1024 bytes: a version and pairs of strings, each terminated by a zero byte.
  *
  * @param version version of the format, such as CLOG-02.44
  * @param bigEndian whether the rest of the file is big-endian
@@ -48,13 +48,13 @@ record Clog2Header(String version, boolean bigEndian, int blockSize, long ranks,
                 .toList();
         String version = texts.isEmpty() ? "" : texts.get(0);
         if (!begins(version)) {
-            throw InputException.at(file + ": byte 0", "this is not a CLOG-2 file", "");
+            throw InputException.at(file + ": byte 0", "not a CLOG-2 file", "");
         }
         if (!version.startsWith(KNOWN)) {
             throw InputException.at(
                     file + ": byte 0",
                     "found a file of version " + version + "; expected CLOG-02.40 to 02.49",
-                    "Record it again with MPE 2-1.0 or newer");
+                    "Record the run again with MPE 2-1.0 or newer");
         }
         Map<String, String> values = new TreeMap<>();
         for (int i = 1; i + 1 < texts.size() && texts.get(i).endsWith("="); i += 2) {
@@ -67,8 +67,8 @@ record Clog2Header(String version, boolean bigEndian, int blockSize, long ranks,
         if (!finalized.equals("TRUE")) {
             throw InputException.at(
                     file + ": header",
-                    "the file was not finished (is_finalized is " + finalized + "), so that its times are inconsistent",
-                    "Let the program end with MPI_Finalize");
+                    "the file was not finished (is_finalized is " + finalized + "), so its times are inconsistent",
+                    "Make sure that the program calls MPI_Finalize");
         }
         return new Clog2Header(
                 version,
@@ -84,7 +84,7 @@ record Clog2Header(String version, boolean bigEndian, int blockSize, long ranks,
         if (value < least || value > most) {
             throw InputException.at(
                     file + ": header",
-                    "expected a number of " + least + " to " + most + " for " + key + ", found '" + text + "'",
+                    "expected a number from " + least + " to " + most + " for " + key + ", found '" + text + "'",
                     "");
         }
         return value;

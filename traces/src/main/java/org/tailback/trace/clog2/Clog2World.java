@@ -62,7 +62,7 @@ final class Clog2World extends RecordedWorld {
         if (ranks == 0 || definitions.present.length() != ranks) {
             throw new InputException(file + ": "
                     + (ranks == 0
-                            ? "no process of this file has a rank; expected records of MPI_COMM_WORLD"
+                            ? "no process of the file has a rank; expected records of MPI_COMM_WORLD"
                             : "the ranks of the world have gaps: there are " + ranks + " up to rank "
                                     + (definitions.present.length() - 1)));
         }

@@ -61,7 +61,7 @@ final class DumpiFile {
                     path + ": byte 0", "the file is compressed", "Decompress it: its index, at its end, is read first");
         }
         if (start.remaining() < 8 || start.getLong() != MARK) {
-            throw InputException.at(path + ": byte 0", "this is not a DUMPI file; expected ff aa dd 44 'UMPI'", "");
+            throw InputException.at(path + ": byte 0", "not a DUMPI file; expected ff aa dd 44 'UMPI'", "");
         }
         ByteBuffer index = read(Math.max(8, size - INDEX), INDEX);
         if (index.remaining() < INDEX || index.getLong() != MARK) {

@@ -57,7 +57,7 @@ final class GoalBinaryReader implements GoalRanks {
         if (magic == GoalFormat.MAGIC_USED_UP) {
             throw problem(
                     0,
-                    "this schedule was overwritten: LogGOPSim --save-mem works inside the file and changes it",
+                    "the schedule was overwritten: LogGOPSim --save-mem works inside the file and changes it",
                     "Make the file again from its text");
         }
         if (magic != GoalFormat.MAGIC) {
@@ -97,7 +97,7 @@ final class GoalBinaryReader implements GoalRanks {
             throw isOfLogGopSim2(start, end)
                     ? problem(
                             start,
-                            "this is a schedule of LogGOPSim2, whose operations have " + GoalNode.BYTES_OF_PORTALS
+                            "found a schedule of LogGOPSim2, whose operations have " + GoalNode.BYTES_OF_PORTALS
                                     + " bytes, with room for Portals operations",
                             "Make it from its text with txt2bin of LogGOPSim or ATLAHS; Portals operations are not"
                                     + " read")
@@ -108,8 +108,8 @@ final class GoalBinaryReader implements GoalRanks {
             throw problem(
                     recordOf(cycle[0]),
                     cycle.length == 1
-                            ? "operation " + cycle[0] + " waits for itself"
-                            : cycle.length + " operations wait for each other in a cycle, among them operation "
+                            ? "operation " + cycle[0] + " depends on itself"
+                            : cycle.length + " operations depend on each other in a cycle, among them operation "
                                     + cycle[0],
                     "Remove one of their dependencies from the text and make the file again");
         }

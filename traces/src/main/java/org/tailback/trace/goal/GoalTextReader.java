@@ -318,8 +318,8 @@ public final class GoalTextReader implements GoalRanks {
             throw scanner.problemAt(
                     Long.toString(lineOf(cycle[0])),
                     cycle.length == 1
-                            ? "this operation waits for itself"
-                            : cycle.length + " operations wait for each other in a cycle, on lines " + path
+                            ? "the operation depends on itself"
+                            : cycle.length + " operations depend on each other in a cycle, on lines " + path
                                     + (cycle.length > 10 ? ", …" : ""),
                     "Remove one of their dependencies");
         }

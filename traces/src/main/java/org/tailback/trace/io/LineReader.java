@@ -167,7 +167,7 @@ public final class LineReader implements AutoCloseable {
             if (filled >= LONGEST_LINE) {
                 lineNumber++;
                 throw InputException.at(
-                        place(), "the line is longer than " + LONGEST_LINE + " bytes", "Is this a text trace?");
+                        place(), "the line is longer than " + LONGEST_LINE + " bytes", "Is the file a text trace?");
             }
             buffer = Arrays.copyOf(buffer, Math.min(LONGEST_LINE, 2 * buffer.length));
         }

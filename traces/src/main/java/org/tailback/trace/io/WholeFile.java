@@ -62,7 +62,7 @@ public final class WholeFile {
                 throw new IOException("a file with this name exists, and a folder is to be written");
             }
             if (Files.exists(real) && !isEmpty(real)) {
-                throw new IOException("the folder is not empty; name another folder, or empty this one");
+                throw new IOException("the folder is not empty; empty it, or name another folder");
             }
             try (Unfinished unfinished = new Unfinished(real)) {
                 Files.createDirectory(unfinished.part);

@@ -38,7 +38,7 @@ public final class RecordedFiles {
         if (names.size() != 1) {
             throw new InputException(path + ": "
                     + (names.isEmpty()
-                            ? "there is no " + String.join(" or ", endings) + " file in this folder"
+                            ? "there is no " + String.join(" or ", endings) + " file in the folder"
                             : "the folder holds " + names.size() + " traces, " + String.join(", ", names)
                                     + ". Name one of them"));
         }

@@ -94,7 +94,7 @@ record NativeHead(int ranks, boolean timed, double span, int communicators, doub
         long version = lines.integer("the version of the format", 0, Integer.MAX_VALUE);
         if (version != VERSION) {
             throw lines.problem(
-                    "the trace is of version " + version + " of the format, and this library reads version " + VERSION,
+                    "the trace is of version " + version + " of the format, and the library reads version " + VERSION,
                     "Use a newer version of the library");
         }
         lines.finish();

@@ -21,7 +21,7 @@ public final class NativeTextReader extends TraceReader {
     public NativeTextReader() {
         super(
                 NAME,
-                "native text of this library, with all data that a replay can use: a file (or .gz)",
+                "Tailback's native text, with all data that a replay can use: a file (or .gz)",
                 TraceContent.MESSAGES,
                 TraceContent.COLLECTIVES,
                 TraceContent.COMPUTE_SECONDS,

@@ -232,7 +232,7 @@ final class NativeTextSink extends GroupedSink {
         operation("start").number(request).text(" {\n");
         if (depth > NativeTextProgram.MOST_NESTED) {
             throw new InputException("Progress threads that start progress threads can be nested "
-                    + NativeTextProgram.MOST_NESTED + " deep; this program nests them deeper");
+                    + NativeTextProgram.MOST_NESTED + " deep; the program nests them deeper");
         }
         try (progressThread) {
             progressThread.produceAll(new NativeTextSink(out, null, depth + 1));

@@ -61,7 +61,7 @@ final class Otf1Files {
             }
         }
         if (streams.isEmpty()) {
-            throw InputException.at(control + ":1", "there is no stream in this control file", "");
+            throw InputException.at(control + ":1", "the control file lists no stream", "");
         }
     }
 

@@ -100,7 +100,7 @@ final class Otf1World extends RecordedWorld {
                 rankOfProcess.put(ranks[rank], rank);
             }
             if (ranks.length == 0) {
-                throw new InputException(files.control + ": no process of this archive can be a rank");
+                throw new InputException(files.control + ": no process of the archive can be a rank");
             }
             processOfRank = ranks;
             Otf1World.this.ranks = ranks.length;

@@ -42,7 +42,7 @@ record Anchor(long eventChunkSize, long definitionChunkSize, String creator) {
         if (!begins(bytes)) {
             throw InputException.at(
                     file + ": byte 0",
-                    "this is not an OTF2 anchor file",
+                    "not an OTF2 anchor file",
                     "Give the archive's .otf2 file, or its folder");
         }
         ByteBuffer in = ByteBuffer.wrap(bytes)

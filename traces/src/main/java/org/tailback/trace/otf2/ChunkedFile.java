@@ -188,7 +188,7 @@ final class ChunkedFile extends FileWindow {
     private long compressed(int bytes, int most) {
         if (bytes > most) {
             position--;
-            throw corrupt("expected a compressed number of 0 to " + most + " bytes, found a length of " + bytes);
+            throw corrupt("expected a compressed number from 0 to " + most + " bytes, found a length of " + bytes);
         }
         return fixed(bytes);
     }

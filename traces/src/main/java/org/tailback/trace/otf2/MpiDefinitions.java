@@ -65,7 +65,7 @@ final class MpiDefinitions {
                 : ofLocations.get(ofLocations.size() - 1).members();
         if (locations.length == 0) {
             throw new InputException(archive.anchorFile()
-                    + ": no location of this archive communicates by MPI (it has "
+                    + ": no location of the archive communicates by MPI (it has "
                     + definitions.locations.size() + " locations). Only MPI programs can be replayed");
         }
         definitions.regions.values().forEach(this::addCall);

@@ -71,7 +71,7 @@ final class Otf2World extends RecordedWorld {
         if (missing.size() == ranks) {
             throw InputException.at(
                     archive.anchorFile().toString(),
-                    "this archive has no events: none of its " + ranks + " ranks has a file such as " + missing.get(0),
+                    "the archive has no events: none of its " + ranks + " ranks has a file such as " + missing.get(0),
                     "Copy the folder of the events as well");
         }
         if (!missing.isEmpty() && !fewAreEnough) {

@@ -43,7 +43,7 @@ final class OtherLocations {
                 callingThreads,
                 "additional thread of a rank that makes MPI calls: left out (calls: " + calls
                         + ", time of all threads together: " + Readable.seconds(ticks / ticksPerSecond)
-                        + "), so that messages to and from it have no partner");
+                        + "), so messages to and from it have no partner");
     }
 
     private void count(Definitions.Location location, WritingLosses omissions) {

@@ -57,7 +57,7 @@ final class PrvCommunicators {
 
     private long key(int application, long id) {
         if (id < 0 || id > Integer.MAX_VALUE) {
-            throw line.malformed("a communicator's number of 0 to " + Integer.MAX_VALUE);
+            throw line.malformed("a communicator's number from 0 to " + Integer.MAX_VALUE);
         }
         return (long) application << 32 | id;
     }

@@ -287,7 +287,7 @@ final class PrvScan {
             }
         }
         if (ranks == 0) {
-            throw new InputException(file + ": no task of this trace has MPI calls (events " + EventNames.FIRST_TYPE
+            throw new InputException(file + ": no task of the trace has MPI calls (events " + EventNames.FIRST_TYPE
                     + " to " + EventNames.LAST_TYPE + ") or messages. Record it with Extrae's MPI tracing switched on");
         }
         addNotes();

@@ -250,7 +250,7 @@ final class ActionLine extends LineWords {
         require(name);
         double amount = Numbers.decimal(bytes, wordStart, wordEnd);
         if (!(amount >= 0 && amount < Double.POSITIVE_INFINITY)) {
-            throw problem("expected " + name + " as a finite number of 0 or more, found " + found(), "");
+            throw problem("expected " + name + " as a finite number, 0 or more, found " + found(), "");
         }
         return amount;
     }

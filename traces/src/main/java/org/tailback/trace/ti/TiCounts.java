@@ -30,9 +30,9 @@ final class TiCounts {
         FRACTIONAL_COUNTS("count with a fraction: the fraction was cut off"),
         ANY_SOURCES("receive from any source (-333): replayed as such, although SMPI also records receives from"
                 + " MPI_PROC_NULL as -333"),
-        SENDS_TO_NO_RANK("send to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "send"),
-        ISENDS_TO_NO_RANK("isend to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "isend"),
-        STARTS_FOR_NO_RANK("start for no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "isend"),
+        SENDS_TO_NO_RANK("send to no rank (-333): taken as MPI_PROC_NULL, so nothing is sent", "send"),
+        ISENDS_TO_NO_RANK("isend to no rank (-333): taken as MPI_PROC_NULL, so nothing is sent", "isend"),
+        STARTS_FOR_NO_RANK("start for no rank (-333): taken as MPI_PROC_NULL, so nothing is sent", "isend"),
         PERSISTENT_RECEIVES(
                 "start of a persistent receive: replayed with any source, as the trace does not name the source",
                 "isend",
@@ -47,7 +47,7 @@ final class TiCounts {
         EMPTY_WAITANYS("waitAny ignored: other waits end all open requests", "waitany"),
         SURPLUS_ARGUMENTS("action with more arguments than its keyword takes: the rest was ignored"),
         COMMUNICATOR_OPERATIONS("comm_split or comm_dup: the trace lacks the ranks of communicators, so"
-                + " that every collective operation is replayed on all ranks"),
+                + " every collective operation is replayed on all ranks"),
         UNEQUAL_SIDES("collective operation with unequal send and receive sizes: the send size is used"),
         RANKS_WITHOUT_INIT("rank without init before its first size without datatype: such sizes are taken as bytes"),
         INITS("", "init"),

@@ -213,7 +213,7 @@ final class TiSink extends GroupedSink {
         Key key = open.get(request);
         if (kind != OperationKind.WAIT) {
             boolean freed = kind == OperationKind.FREE;
-            losses.count("request " + (freed ? "freed" : "cancelled") + ": the trace has no line for this; the request"
+            losses.count("request " + (freed ? "freed" : "cancelled") + ": TI has no line for it; the request"
                     + " is waited for at the end" + (freed ? "" : ", where the wait may never end"));
         } else if (key == null) {
             // a request that a waitAny may have ended

@@ -589,6 +589,6 @@ class ChakraReaderTest {
 
         assertThatThrownBy(() -> Traces.open(file))
                 .isInstanceOf(InputException.class)
-                .hasMessageContainingAll("host.json: this is an execution trace of PyTorch", "chakra_converter");
+                .hasMessageContainingAll("host.json: PyTorch execution traces are not supported", "chakra_converter");
     }
 }

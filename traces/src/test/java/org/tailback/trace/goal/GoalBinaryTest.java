@@ -138,7 +138,7 @@ class GoalBinaryTest extends ScheduleContract {
         assertThatThrownBy(() -> GoalFiles.open(file))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("schedule.bin: byte ")
-                .hasMessageContaining("rank 1: 2 operations wait for each other in a cycle");
+                .hasMessageContaining("rank 1: 2 operations depend on each other in a cycle");
     }
 
     @Test

@@ -150,8 +150,8 @@ class GoalTextReaderTest {
             num_ranks 1;rank 0 {;l1: send 5b to 0 nic 1 cpu 1;}     | expected the end of the line, found 'cpu'
             num_ranks 1;rank 0 {;l1: send 5b to 0 cpu 4294967296;}  | expected a cpu index, at most 4294967295, found '4294967296'
             num_ranks 1;rank 0 {;l1: send 5b to 0 tag -2;}          | expected a tag (or -1 for any), a whole number from 0 to 18446744073709551615, found '-2'
-            num_ranks 1;rank 0 {;l1: calc 5;l2: calc 5;l2 requires l1;l1 irequires l2;} | 2 operations wait for each other in a cycle, on lines
-            num_ranks 1;rank 0 {;l1: calc 5;l1 requires l1;}        | x.goal:3: rank 0: this operation waits for itself
+            num_ranks 1;rank 0 {;l1: calc 5;l2: calc 5;l2 requires l1;l1 irequires l2;} | 2 operations depend on each other in a cycle, on lines
+            num_ranks 1;rank 0 {;l1: calc 5;l1 requires l1;}        | x.goal:3: rank 0: the operation depends on itself
             num_ranks 1;rank 0 {;l1:;calc 5;}                       | x.goal:3:4: rank 0: expected send, recv or calc, found the end of the line
             num_ranks 1;rank 0 {;l1;}                               | expected an operation (send, recv, calc), a label and ':', or a label and 'requires', found 'l1'
             """)

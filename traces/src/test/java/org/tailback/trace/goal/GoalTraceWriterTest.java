@@ -278,7 +278,7 @@ class GoalTraceWriterTest {
                 .hasSize(10);
         assertThatThrownBy(() -> write(program, "b.goal", true))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("not written, because this form cannot represent the complete trace");
+                .hasMessageContaining("not written, because the form cannot represent the complete trace");
         assertThat(folder.resolve("b.goal")).doesNotExist();
     }
 

@@ -118,7 +118,7 @@ class LineReaderTest {
 
         assertThatThrownBy(() -> lines(endless, 16))
                 .isInstanceOf(InputException.class)
-                .hasMessage("text:1: the line is longer than 16777216 bytes. Is this a text trace?");
+                .hasMessage("text:1: the line is longer than 16777216 bytes. Is the file a text trace?");
     }
 
     @Test

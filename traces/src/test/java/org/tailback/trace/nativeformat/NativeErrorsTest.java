@@ -47,7 +47,7 @@ class NativeErrorsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "compute -1 | t.tailback:4:9: expected a number of seconds as a finite number of 0 or more, found '-1'",
+                "compute -1 | t.tailback:4:9: expected a number of seconds as a finite number, 0 or more, found '-1'",
                 "compute | t.tailback:4:8: expected a number of seconds, found the end of the line",
                 "compute 1e999 | found '1e999'",
                 "computee 1 | t.tailback:4:1: expected an operation, found 'computee'. Did you mean 'compute'?",

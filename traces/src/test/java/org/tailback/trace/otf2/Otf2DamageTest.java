@@ -291,7 +291,7 @@ class Otf2DamageTest {
         Files.delete(folder.resolve("t/1.evt"));
         assertRefused(
                 () -> new Otf2TraceReader().open(folder, TraceOptions.DEFAULTS.withUnmatched(Unmatched.DROP)),
-                "t.otf2: this archive has no events: none of its 2 ranks");
+                "t.otf2: the archive has no events: none of its 2 ranks");
     }
 
     @Test

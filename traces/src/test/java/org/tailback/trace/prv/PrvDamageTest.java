@@ -83,7 +83,7 @@ class PrvDamageTest {
                 "#Paraver (x):1000_ns:1(4):2:2(1:1,1:1) | ',' at column",
                 "#Paraver (x):1000_ns:1(4):1: | an application's number of tasks at column",
                 "#Paraver (x):1000_ns: | a number of nodes at column",
-                "Paraver (x):1000_ns:1(4):1:2(1:1,1:1) | t.prv:1: this is not a Paraver trace",
+                "Paraver (x):1000_ns:1(4):1:2(1:1,1:1) | t.prv:1: not a Paraver trace",
             })
     void header_mistakes_areToldWithTheirColumn(String header, String message) {
         assertThatThrownBy(() -> open(withHeader(header)))
@@ -105,7 +105,7 @@ class PrvDamageTest {
                 "3:1:1:1:1:1:1:1:1:2:1:5:5:8 | an integer of up to 18 digits as field 15",
                 "3:1:1:1:1:1:1:1:1:2:1:5:5:8:1:1 | a communication with 15 fields",
                 "3:1:1:1:1:1:1:1:2:1:1:5:5:8:1 | an application of 1 to 1 as field 9",
-                "c:1:-1:1:1 | a communicator's number of 0 to 2147483647",
+                "c:1:-1:1:1 | a communicator's number from 0 to 2147483647",
                 "c:2:1:1:1 | an application of 1 to 1 as field 2",
                 "4:1 | a line that begins with 1:, 2:, 3:, c: or #",
                 "x | a line that begins with 1:, 2:, 3:, c: or #",

@@ -104,7 +104,7 @@ class PrvProgramTest {
         assertRefused(file, header + "2:1:1:2:1:5:50000001\n", "expected an integer of up to 18 digits as field 8");
         assertRefused(file, header + "3:1:1:1:1:5:5:1:1:2:1:5:5:99999999999999999999:1\n", "field 14");
         assertRefused(file, header + "9:1\n", "a line that begins with 1:, 2:, 3:, c: or #");
-        assertRefused(file, header, "no task of this trace has MPI calls");
+        assertRefused(file, header, "no task of the trace has MPI calls");
         assertRefused(
                 file,
                 "#Paraver (01/02/2025 at 10:11):1000_ns:1(4):1:1000000000(1:1),0\n",

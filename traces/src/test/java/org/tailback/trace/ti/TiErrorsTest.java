@@ -59,9 +59,9 @@ class TiErrorsTest {
                     0 isend 1 0 1 -2 | unknown datatype -2
                     0 isend 1 0 | 'isend' lacks its count; found 2 arguments after the keyword. Expected: destination tag count [datatype]
                     0 isend | 'isend' lacks its destination; found nothing after the keyword
-                    0 compute -5 | expected number of flops as a finite number of 0 or more, found '-5'
-                    0 compute nan | expected number of flops as a finite number of 0 or more, found 'nan'
-                    0 compute 1e999 | expected number of flops as a finite number of 0 or more, found '1e999'
+                    0 compute -5 | expected number of flops as a finite number, 0 or more, found '-5'
+                    0 compute nan | expected number of flops as a finite number, 0 or more, found 'nan'
+                    0 compute 1e999 | expected number of flops as a finite number, 0 or more, found '1e999'
                     0 bcast 5 2 | root 2 is out of range
                     0 allreduce 5 | 'allreduce' lacks its number of flops; found one argument after the keyword. Expected: count flops [datatype]
                     0 alltoallv 1 1 1 1 1 | 'alltoallv' lacks its receive count; found 5 arguments after the keyword. Expected: send-buffer-size P send-counts receive-buffer-size P receive-counts [send-datatype receive-datatype], with P = 2 ranks

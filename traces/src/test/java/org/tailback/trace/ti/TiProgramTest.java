@@ -263,7 +263,7 @@ class TiProgramTest {
                 .containsExactly(
                         "2 x receive from any source (-333): replayed as such, although SMPI also records receives "
                                 + "from MPI_PROC_NULL as -333.",
-                        "1 x isend to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent.");
+                        "1 x isend to no rank (-333): taken as MPI_PROC_NULL, so nothing is sent.");
         assertThat(TraceSummary.of(trace).operations()).hasToString("{irecv=2, isend=1, recv=1, wait=3}");
     }
 

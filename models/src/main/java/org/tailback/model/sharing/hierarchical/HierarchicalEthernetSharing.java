@@ -189,6 +189,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
                 ? List.of()
                 : List.of("hierarchical-ethernet: in " + recomputations
                         + " recomputations a card or cable was given more than its bandwidth " + oversubscriptions
-                        + " times, at worst " + factor + " times as much. Set 'clamp: true' to avoid this");
+                        + " times, at worst " + factor + " times as much. Set 'clamp: true' to limit them to their"
+                        + " bandwidth");
     }
 }

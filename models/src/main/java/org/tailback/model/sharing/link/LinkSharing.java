@@ -106,7 +106,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
         for (int link = 0; link < topology.links(); link++) {
             if (!topology.isShared(link)) {
                 throw new InputException("link " + topology.link(link).name()
-                        + " is not shared ('shared: false'), which this model does not support. Use smpi or max-min");
+                        + " is not shared ('shared: false'), which the model does not support. Use smpi or max-min");
             }
         }
         return topology;

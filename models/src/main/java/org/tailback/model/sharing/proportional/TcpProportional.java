@@ -26,11 +26,11 @@ import org.tailback.sharing.SharingModel;
  *       ln(rate) is maximal.
  *   <li>Acknowledgements use the direction opposite to the data: a node that receives and sends has the full rate in
  *       neither direction.
- *   <li>Where the messages to a node exceed its capacity, and it sends two messages or more itself, acknowledgements
- *       wait behind its own data, the senders recover slowly from losses, and the node receives less: 1 / (1 + r) of
- *       its rate. Where its senders also serve other receivers, so that the sum of their shares 1/outdegree is at most
- *       1, no packets are lost and the node is not delayed: messages between all pairs of 4 nodes take about 3 times as
- *       long as one uncontended message.
+ *   <li>Some nodes receive messages that exceed their capacity and send two messages or more themselves. At such a
+ *       node, acknowledgements wait behind its own data, and the senders recover slowly from losses. The node then
+ *       receives only 1 / (1 + r) of its rate. If its senders also serve other receivers, and the sum of their shares
+ *       1/outdegree is at most 1, no packets are lost and the node is not delayed: messages between all pairs of 4
+ *       nodes take about 3 times as long as one uncontended message.
  *   <li>Messages that compete at their receiver lose packets there, whereas messages that share only their sender's
  *       card wait without loss. At a sender with both kinds of messages, a message without loss has the larger share:
  *       weight 1 instead of w.
@@ -56,9 +56,9 @@ import org.tailback.sharing.SharingModel;
  * + p(out of d))) for e = (s, d).
  *
  * <p><b>Racks.</b> The rates of messages between racks also respect the links above the racks, whose capacity is R
- * times a node's: they are max-min fair under x(e) &lt;= the x above and sum of x over messages leaving a rack &lt;= R,
- * and the same for messages entering a rack. Bandwidth that a message loses to a rack's link is not given to other
- * messages.
+ * times a node's. The rates are max-min fair under x(e) &lt;= the x above and sum of x over messages leaving a rack
+ * &lt;= R, and the same for messages entering a rack. Bandwidth that a message loses to a rack's link is not given to
+ * other messages.
  *
  * <p><b>Unevenness.</b> Connections at one port share it unevenly, randomly, and differently in every run: one
  * connection ends early, and the remaining connections then have higher rates. If n equal messages share a port by
@@ -73,9 +73,8 @@ import org.tailback.sharing.SharingModel;
  * the capacity of node 2 is not exhausted (fair sharing: 1/2 each). With the default parameters two messages in
  * opposite directions get 1 / (1 + a) each.
  *
- * <p><b>Accuracy.</b> {@code docs/models/tcp-proportional.md} has the errors on graphs to which the parameters were not
- * fitted, in comparison with the errors on the fitted graphs; {@code ModelFitTest} and {@code MeasuredTcpTest} verify
- * them.
+ * <p><b>Accuracy.</b> {@code docs/models/tcp-proportional.md} lists the errors on graphs that were not fitted, next to
+ * the errors on the fitted graphs; {@code ModelFitTest} and {@code MeasuredTcpTest} verify them.
  *
  * <p><b>Assumptions; when not to use it.</b> One switch, or one switch per rack and one above the racks, equal cards,
  * loss-based TCP without pause frames, messages long enough that rates settle. The parameters depend on buffers,
@@ -83,12 +82,13 @@ import org.tailback.sharing.SharingModel;
  * windows do: a message that shared two bottlenecks stays slow for some time after its competitor has ended, and a
  * previously used connection may behave differently from a new one.
  *
- * <p><b>Cost.</b> A change solves the affected connected part of the graph by Newton's method on the prices ({@link
+ * <p><b>Cost.</b> After a change, the affected connected component is solved by Newton's method on the prices ({@link
  * ProportionalFairness}), O(pairs of nodes with messages) for each iteration of conjugate gradients. Where many
  * messages share nodes, prices change little, and about 15 iterations from the former prices suffice: 0.3 ms for 8,000
- * pairs. Parts of fewer than about 1,300 pairs start from a guess and need about 60 iterations, more in long chains.
- * They are solved once: the solution of a part that recurs in the same order is looked up, regardless of the numbers of
- * its nodes. Rates are exact to about 1e-12, and depend on earlier parts in their last digits only.
+ * pairs. Components with fewer than about 1,300 pairs start from a guess and need about 60 iterations, more in long
+ * chains. Each such component is solved once: if it recurs with its messages in the same order, its solution is looked
+ * up, even with other nodes. Rates are exact to about 1e-12, and depend on earlier components in their last digits
+ * only.
  *
  * <p>Proportional fairness: F. Kelly: Charging and rate control for elastic traffic. European Transactions on
  * Telecommunications 8, 1997.
@@ -124,7 +124,7 @@ public record TcpProportional(
         this(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
     }
 
-    /** Creates the model on one switch. */
+    /** Creates the model for one switch. */
     public TcpProportional(
             double acknowledgementShare, double unevenness, double receiverDelay, double contendedWeight) {
         this(acknowledgementShare, unevenness, receiverDelay, contendedWeight, 0);
@@ -173,7 +173,7 @@ public record TcpProportional(
                     .and(HostLimits.DUPLEXES)
                     .describe(
                             NAME,
-                            "TCP through one switch that drops: proportional fairness, acknowledgements,"
+                            "TCP through one switch that drops packets: proportional fairness, acknowledgements,"
                                     + " slowed receivers",
                             "Tailback's own (docs/models/tcp-proportional.md)");
         }

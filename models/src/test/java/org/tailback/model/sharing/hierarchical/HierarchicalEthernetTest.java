@@ -110,7 +110,8 @@ class HierarchicalEthernetTest extends BandwidthSharingContract {
         FlowsInFlight network = FlowsInFlight.of(model(), TWO_RACKS, graph);
         assertThat(network.sharing().warnings())
                 .containsExactly("hierarchical-ethernet: in 1 recomputations a card or cable was given more than its"
-                        + " bandwidth 1 times, at worst 1.33 times as much. Set 'clamp: true' to avoid this");
+                        + " bandwidth 1 times, at worst 1.33 times as much. Set 'clamp: true' to limit them to"
+                        + " their bandwidth");
         HierarchicalEthernet clamped = new HierarchicalEthernet(117.5e6, 1175e6, true, true);
         assertMbps(clamped, graph, sixth, sixth, sixth, sixth, sixth, 470, sixth, sixth, 470);
         assertThat(FlowsInFlight.of(clamped, TWO_RACKS, graph).sharing().warnings())
