@@ -34,7 +34,7 @@ import org.tailback.table.ShortNames;
  * @param failed rows without a prediction, listed after the others
  * @param warnings assumptions and approximations, one sentence each
  * @param kind the operation
- * @param seed of all random numbers
+ * @param seed seed of all random numbers
  * @param crossovers sizes from which another algorithm is the fastest; empty if not requested
  */
 @Fields("allRows warnings kind model cost loss seed crossovers decisions")

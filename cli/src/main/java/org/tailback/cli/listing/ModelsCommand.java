@@ -75,7 +75,7 @@ public final class ModelsCommand extends Command {
      * @param placements placements of ranks
      * @param selectors selectors of collective algorithms
      * @param platforms bundled platforms
-     * @param algorithms of collective operations
+     * @param algorithms algorithms of collective operations
      */
     record Listing(
             List<Description> models,

@@ -107,9 +107,9 @@ final class MeasureClientCommand extends Command {
     /**
      * A repeated measurement.
      *
-     * @param median of the times, seconds
+     * @param median median of the times, seconds
      * @param repetitions number of times
-     * @param line of the file of measurements
+     * @param line line of the file of measurements
      */
     record Measurement(
             @Inline PrttSeries.Cell cell,

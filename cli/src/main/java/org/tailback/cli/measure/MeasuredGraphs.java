@@ -92,7 +92,7 @@ record MeasuredGraphs(String about, double bytes, double referenceTime, List<Gra
      * @param source sending host
      * @param destination receiving host
      * @param bytes size of the message
-     * @param mean of the times, seconds
+     * @param mean mean of the times, seconds
      * @param low lower end of the 95 % interval of the mean; absent for a single repetition
      * @param high upper end of this interval
      */

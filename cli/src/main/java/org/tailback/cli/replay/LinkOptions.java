@@ -74,7 +74,7 @@ final class LinkOptions extends Options {
     /**
      * Load of one link: its bytes over its capacity.
      *
-     * @param name of the link
+     * @param name name of the link
      * @param capacity bytes per second
      * @param bytes bytes on the link, including the bytes that the message cost adds on the wire
      * @param mean mean load over the time of the run, 0 to 1

@@ -46,12 +46,12 @@ sealed interface ReplayReport {
     /**
      * The replayed program and its setting.
      *
-     * @param version of the program
+     * @param version version of Tailback
      * @param command the command line
      * @param trace trace as given by the user
-     * @param format of the trace
+     * @param format format of the trace
      * @param platform platform as given by the user; null without a platform
-     * @param placement of the ranks; null without a network
+     * @param placement placement of the ranks; null without a network
      */
     record Origin(
             String version,

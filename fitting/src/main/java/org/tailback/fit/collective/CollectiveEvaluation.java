@@ -116,7 +116,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
     /**
      * A choice between algorithms.
      *
-     * @param run of the benchmark; empty if the file does not name the run
+     * @param run name of the benchmark run; empty if the file does not name the run
      * @param operation the operation
      * @param nodes number of nodes
      * @param ranksPerNode ranks on each node

@@ -54,9 +54,9 @@ public record ExchangeFit(double local, double network) {
      * Errors of the predictions of rows.
      *
      * @param rows {@code fitted}, or the key whose values were left out in five groups, one at a time
-     * @param machines of the rows
+     * @param machines names of the machines of the rows
      * @param direction dispatch or combine
-     * @param count of the rows
+     * @param count number of rows
      * @param median median of the larger of predicted over measured and measured over predicted, >= 1
      * @param worst largest of these factors
      */

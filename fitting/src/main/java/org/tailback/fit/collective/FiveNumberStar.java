@@ -12,7 +12,7 @@ import org.tailback.platformfile.PlatformFile;
  * A star described by five numbers: the baseline of a platform, which a user can quickly write by hand. The numbers
  * come from the platform itself. Its structure is omitted: protocols, regimes, rails, topology, copies.
  *
- * @param bandwidth of a large message between two nodes that are otherwise idle, in bytes per second
+ * @param bandwidth bandwidth of a large message between two nodes that are otherwise idle, in bytes per second
  * @param latency latency of a message of 8 bytes, in seconds
  * @param overhead overhead of the sender of such a message, in seconds
  * @param gap time for which such a message occupies the network, in seconds

@@ -74,7 +74,7 @@ public final class RandomPatterns {
      * @param differences of every message of each pattern, (time under the first model - time under the second) / time
      *     under the second
      * @param slowest longest time under the first model, in multiples of the uncontended time
-     * @param warnings of both models, each sentence once
+     * @param warnings warnings of both models, each sentence once
      */
     public record Comparison(
             int nodes,
