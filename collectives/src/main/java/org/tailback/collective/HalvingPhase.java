@@ -5,8 +5,8 @@ import java.util.function.IntUnaryOperator;
 /**
  * Reduction among a power-of-two number of ranks in which each rank keeps half of its data per step. In step k, two
  * ranks whose virtual numbers differ in one bit exchange halves of the C / 2^k virtual blocks that both ranks hold.
- * With ascending bits, each value is the sum over consecutive ranks, so that the order of ranks is kept; the final
- * block of v has the number v with reversed bits. With descending bits, the final block of v is block v.
+ * With ascending bits, each value is the sum over consecutive ranks, so the order of ranks is kept; the final block of
+ * v has the number v with reversed bits. With descending bits, the final block of v is block v.
  *
  * <p>Reference: R. Rabenseifner, "Optimization of collective reduction operations", ICCS 2004, LNCS 3036; R. Thakur, R.
  * Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH", International Journal of High

@@ -20,8 +20,8 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * <p><b>Rings.</b> The ring of a channel visits all ranks of a machine before it leaves the machine, so that each
  * interface sends and receives once. The ring enters and leaves by neighbouring interfaces. Every second machine is
- * visited backwards, so that the two ends of a cable have the same interface number (the same rail). With an odd number
- * of machines the ring's last cable changes rails.
+ * visited backwards, so the two ends of a cable have the same interface number (the same rail). With an odd number of
+ * machines the ring's last cable changes rails.
  *
  * <pre>
  * channel 1 of machines with ranks 0 1 2 3 | 4 5 6 7:    1 2 3 0 | 4 7 6 5 | back to 1

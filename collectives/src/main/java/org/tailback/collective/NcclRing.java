@@ -12,7 +12,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * the order in which a channel visits the ranks.
  *
  * <p><b>Cost.</b> With n ranks, S bytes and C channels that each move b bytes per second through an interface, every
- * rank sends 2 (n - 1) chunks of S / (n C) bytes on each channel, so that an allreduce takes
+ * rank sends 2 (n - 1) chunks of S / (n C) bytes on each channel, so an allreduce takes
  *
  * <pre>
  * 2 (n - 1) / n * S / (C b) + 2 (n - 1) * latency of a step

@@ -150,7 +150,7 @@ record NcclTuning(NcclGroups groups, Options options) {
         }
         double transfer = bytes / (ofProtocol * share);
         double messages = messages(method, call.kind(), group);
-        // chunks of a ring queue at its interfaces, so that the latency of its messages overlaps with their transfer
+        // chunks of a ring queue at its interfaces, so the latency of its messages overlaps with their transfer
         double exposed = method == Method.RING ? Math.max(0, messages - transfer) : messages;
         return new Estimate(
                 corrected + transfer / correction, Math.max(0, latency - exposed), Math.max(1, bus / ofProtocol));

@@ -5,9 +5,9 @@ import org.tailback.program.CollectiveCall;
 /**
  * Reduction along a tree, in segments: a rank receives a segment from each of its children in the order of the tree,
  * adds it to its own segment, and sends the sum to its parent. The rank posts each receive before it waits for the
- * previous receive, so that two receives are outstanding, and posts the first receive of the next segment before it
- * sends. Segments overlap, as in Open MPI. Without segments, the buffer moves as a whole. The operators must be
- * commutative, except for {@link #inOrder}.
+ * previous receive, so two receives are outstanding, and posts the first receive of the next segment before it sends.
+ * Segments overlap, as in Open MPI. Without segments, the buffer moves as a whole. The operators must be commutative,
+ * except for {@link #inOrder}.
  *
  * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing
  * 10(2), 2007, section 3.

@@ -21,7 +21,7 @@ import org.tailback.stability.Beta;
  * {@value #TOKENS} tokens are drawn by systematic sampling of experts in random order (Madow 1949).
  *
  * <p><b>Worked example</b> ({@code TokenRoutingTest}). 8 of 256 experts on 4 nodes: a node is not visited with
- * probability C(192, 8) / C(256, 8) = 0.0964, so that a token visits 3.61 nodes. If it is limited to 2 of 4 groups, it
+ * probability C(192, 8) / C(256, 8) = 0.0964, so a token visits 3.61 nodes. If it is limited to 2 of 4 groups, it
  * visits 2 nodes.
  */
 @Beta

@@ -18,8 +18,8 @@ import org.tailback.program.ParallelProgram;
  * with 8 ranks as slabs, each rank sends 16 * 8,388,608 / 64 = 2,097,152 bytes to each other rank. The all-to-alls are
  * collective operations, whose algorithm is chosen by the library of the platform.
  *
- * <p>Assumptions: blocks are equal, so that x and y must be multiples of the number of columns, and y and z multiples
- * of the number of rows. Each of the three directions takes a third of the computation.
+ * <p>Assumptions: blocks are equal, so x and y must be multiples of the number of columns, and y and z multiples of the
+ * number of rows. Each of the three directions takes a third of the computation.
  *
  * <p>Reference: D. Pekurovsky: P3DFFT: a framework for parallel computations of Fourier transforms in three
  * dimensions, SIAM J. Sci. Comput. 34(4), 2012, section 2.

@@ -21,7 +21,7 @@ final class Site {
 
     private Site() {}
 
-    /** Writes all pages into a folder that already has the other files of the documentation. */
+    /** Writes all pages into a folder that already contains the other files of the documentation. */
     static void write(Path sources, CommandLine commands, String version, Path folder) throws IOException {
         Map<String, SitePage> pages = new TreeMap<>();
         texts(sources, commands).forEach((path, text) -> pages.put(path, SitePage.of(path, text)));

@@ -55,7 +55,7 @@ public record CsvRows(List<String> header, List<Map<String, String>> cells, List
         return new CsvRows(header, cells, places);
     }
 
-    /** Returns whether the header has all of the given columns. */
+    /** Returns whether the header contains all of the given columns. */
     public boolean has(String... columns) {
         return header.containsAll(List.of(columns));
     }

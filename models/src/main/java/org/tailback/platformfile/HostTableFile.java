@@ -11,8 +11,8 @@ import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 
 /**
- * Reader of a table of hosts: lines of values separated by commas. The first line has the names of the columns, one of
- * which is {@code host}. Text after a {@code #} is a comment; empty lines are skipped.
+ * Reader of a table of hosts: lines of values separated by commas. The first line contains the names of the columns,
+ * one of which is {@code host}. Text after a {@code #} is a comment; empty lines are skipped.
  */
 final class HostTableFile {
     private static final String HOST = "host";

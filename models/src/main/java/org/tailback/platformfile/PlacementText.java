@@ -18,9 +18,9 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Internal;
 
 /**
- * Parser of the text of a placement rule, one of {@link #FORMS}. {@code block} has the settings {@code ranks-per-node},
- * {@code nodes} and {@code node-choice}, which is {@code contiguous}, {@code spread}, {@code drawn} or {@code
- * drawn:SEED}.
+ * Parser of the text of a placement rule, one of {@link #FORMS}. {@code block} takes the settings {@code
+ * ranks-per-node}, {@code nodes} and {@code node-choice}, which is {@code contiguous}, {@code spread}, {@code drawn} or
+ * {@code drawn:SEED}.
  */
 @Internal
 public final class PlacementText {

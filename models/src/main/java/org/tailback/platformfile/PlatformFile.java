@@ -60,8 +60,8 @@ import org.tailback.units.Readable;
  * takes the longer of the two times. Another cost on the command line keeps the file's bandwidth, under any key that
  * defines it. Two sections with different values of the same quantity are an error.
  *
- * <p>Reading checks the syntax and the names of the sections; each section is checked at its first use, so that a
- * command may use a file that has only the sections necessary for it. Immutable.
+ * <p>Reading checks the syntax and the names of the sections; each section is checked at its first use, so a command
+ * may use a file that has only the sections necessary for it. Immutable.
  */
 public final class PlatformFile {
     private static final List<String> SECTIONS = List.of(
@@ -107,7 +107,7 @@ public final class PlatformFile {
      * in XML is converted to a platform file by {@link SimGridPlatform}; omissions become warnings of the platform.
      *
      * @throws InputException if the file cannot be read, is neither YAML nor such XML, or has an unknown section; the
-     *     message has the line and column
+     *     message contains the line and column
      */
     public static PlatformFile read(Path file) {
         try {

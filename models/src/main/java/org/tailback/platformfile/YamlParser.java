@@ -24,8 +24,8 @@ import org.tailback.settings.Settings.Value;
 
 /**
  * Builder of settings from the events of snakeyaml-engine. It uses events instead of node trees, because the producer
- * of events has its own stack, so that nesting can be limited before the call stack overflows. Duplicate keys and
- * aliases are rejected here.
+ * of events has its own stack, so nesting can be limited before the call stack overflows. Duplicate keys and aliases
+ * are rejected here.
  */
 final class YamlParser {
     private final String text;

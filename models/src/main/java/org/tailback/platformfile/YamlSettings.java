@@ -29,7 +29,7 @@ public final class YamlSettings {
      * Reads a file in UTF-8.
      *
      * @param name kind of file, for messages, such as {@code platform file}
-     * @throws InputException if the file cannot be read or is not such YAML; the messages of syntax errors have the
+     * @throws InputException if the file cannot be read or is not such YAML; the messages of syntax errors contain the
      *     line and column
      */
     public static Settings read(Path file, String name) {
@@ -41,7 +41,7 @@ public final class YamlSettings {
      *
      * @param source name before line and column in messages, such as a file's name
      * @param name kind of text, for messages
-     * @throws InputException if the text is not such YAML; the message has the line and column
+     * @throws InputException if the text is not such YAML; the message contains the line and column
      */
     public static Settings parse(String text, String source, String name) {
         return parse(text, source, name, false);

@@ -9,7 +9,7 @@ import org.tailback.output.Output;
 
 /**
  * Critical path: the chain of causes that determines a makespan. Its segments follow each other without a gap from the
- * start of the replay to the finish of its last rank, so that the parts add up to the makespan.
+ * start of the replay to the finish of its last rank, so the parts add up to the makespan.
  *
  * @param makespan makespan in seconds
  * @param rank rank that finishes last; the lowest if several ranks finish last

@@ -5,7 +5,7 @@
  * org.tailback.explain.CriticalChain}. Every instant of a rank has one cause: the previous operation of the rank, or
  * the message for which it waited. The cause of a message is an instant of its sender or receiver. {@code CauseLog}
  * keeps each cause as a segment linked to the previous segment; the search follows the segments backwards. The segments
- * of the critical path follow each other without a gap, so that their seconds add up to the makespan.
+ * of the critical path follow each other without a gap, so their seconds add up to the makespan.
  *
  * <p>On a network that several jobs share, {@link org.tailback.explain.SharedObservers} observes all jobs, so that
  * contention on the critical path of one job is divided among the jobs whose messages shared its links.

@@ -22,8 +22,7 @@ import org.tailback.columns.Columns;
  */
 public final class SteppedKernel implements EventKernel {
     /**
-     * Pending timers in descending order of time. A new timer is usually due before all others, so that no element
-     * moves.
+     * Pending timers in descending order of time. A new timer is usually due before all others, so no element moves.
      */
     private Appointment[] pending = new Appointment[8];
 

@@ -5,7 +5,7 @@ import org.tailback.cost.MessageCost;
 /**
  * Queues at the nodes' network interfaces, for the ranks of all users under costs that occupy interfaces. A message
  * starts no earlier than g after the previous start at its node. If the sharing model does not share the nodes' links,
- * the message itself occupies both interfaces as well, so that messages leave and enter a node one after another.
+ * the message itself occupies both interfaces as well, so messages leave and enter a node one after another.
  */
 public final class InterfaceQueues {
     private final MessageCost cost;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Mean loads of links over time, in intervals of equal width. The width doubles when time passes the last interval, so
- * that between half and all of the intervals are used. Adding a load costs O(intervals touched).
+ * between half and all of the intervals are used. Adding a load costs O(intervals touched).
  */
 final class LoadSeries {
     private static final int INTERVALS = 128;

@@ -22,7 +22,7 @@ import org.tailback.stability.Beta;
  *
  * <p><b>Worked example</b> ({@code ResidualsTest}). Times of unmeasured operations lie between 0.8 and 1.25 times the
  * prediction, with a factor of 1.1 per doubling. A program of 10 s, of which 6 s are computation, runs on twice the
- * measured number of nodes: the factors are 0.727 and 1.375, so that it takes 8.91 to 11.5 s.
+ * measured number of nodes: the factors are 0.727 and 1.375, so it takes 8.91 to 11.5 s.
  *
  * @param coverage probability of the intervals, 0 to 1
  * @param perDoubling factor, >= 1

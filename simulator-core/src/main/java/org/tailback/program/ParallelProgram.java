@@ -36,7 +36,7 @@ public interface ParallelProgram {
     }
 
     /**
-     * Returns whether the sizes of receives and of collective operations are given by the program, so that inconsistent
+     * Returns whether the sizes of receives and of collective operations are given by the program, so inconsistent
      * sizes are errors; false if they are derived from a recording without sizes.
      */
     default boolean hasExactSizes() {
@@ -56,9 +56,7 @@ public interface ParallelProgram {
         return Map.of();
     }
 
-    /**
-     * Returns whether the operations of a rank may depend on the outcome of its probes, so that they cannot be stored.
-     */
+    /** Returns whether the operations of a rank may depend on the outcome of its probes, so they cannot be stored. */
     default boolean dependsOnProbes() {
         return false;
     }

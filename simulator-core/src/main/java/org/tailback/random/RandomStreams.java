@@ -8,8 +8,8 @@ import umontreal.ssj.rng.RandomStream;
  * Factory of the random streams of a simulation from its seed: SSJ's MRG32k3a with an explicit state, so that streams
  * depend neither on each other nor on the order of their creation.
  *
- * <p>SSJ's own seeding takes the next state of an unsynchronised static sequence, so that streams depend on the order
- * of their creation, and two threads may get the same stream.
+ * <p>SSJ's own seeding takes the next state of an unsynchronised static sequence, so streams depend on the order of
+ * their creation, and two threads may get the same stream.
  */
 @Internal
 public final class RandomStreams {

@@ -8,7 +8,7 @@ import org.tailback.stability.Internal;
 
 /**
  * The dependency graph of one rank under construction. Readers, generators and writers fill and pass on one graph for
- * each rank, and {@link PackedSchedule.Builder} collects the graphs. Mutable and reusable ({@link #clear}), so that one
+ * each rank, and {@link PackedSchedule.Builder} collects the graphs. Mutable and reusable ({@link #clear}), so one
  * object suffices for files of a million ranks. Not thread-safe.
  */
 @Internal

@@ -29,7 +29,7 @@ public final class Percent {
                 return isPercent ? value / 100 : value;
             }
         } catch (NumberFormatException e) {
-            // not a number: the message below has the expected form
+            // not a number: the message below states the expected form
         }
         throw InputException.at(place, "expected a share such as 20 % or 0.2, found '" + text + "'", "");
     }

@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * Diagonal of a multipartition. A cube of N points per direction is divided into q x q x q cells on q x q ranks. Each
- * rank has the q cells of a diagonal, so that every rank has work in each stage of a sweep along any direction. Cell t
- * of the rank at (x1, x2) is at (x1 + first t, x2 + second t, t), modulo the sides. If q does not divide N, the first N
+ * rank has the q cells of a diagonal, so every rank has work in each stage of a sweep along any direction. Cell t of
+ * the rank at (x1, x2) is at (x1 + first t, x2 + second t, t), modulo the sides. If q does not divide N, the first N
  * mod q cells of a direction have one more point.
  *
  * @param first step along the first side per cell, 1 or -1

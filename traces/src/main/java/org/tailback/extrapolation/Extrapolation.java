@@ -40,7 +40,7 @@ import org.tailback.stability.Beta;
  * operation of every recording exactly. If several equally simple laws differ on the requested number of ranks, the
  * extrapolation is rejected, and the error lists the observed values.
  *
- * <p>Computation is an exception: computation times are noisy, so that a law is fitted to them; see {@link
+ * <p>Computation is an exception: computation times are noisy, so a law is fitted to them; see {@link
  * ParallelProgram#approximations} of the result. All recordings are in memory during the search for laws; afterwards
  * memory is O(classes x operations of a rank).
  */
@@ -150,7 +150,7 @@ public final class Extrapolation {
     /**
      * Returns the functions of the number of ranks that are tried for sizes and counts. The first attempt has no
      * functions if every side of the grid changes, because the recordings would then show a dependence. The last
-     * attempt has all functions.
+     * attempt uses all functions.
      */
     private List<List<Term>> sizes(Partition partition) {
         List<Term> all = Term.ofSize(partition.family().dimensions());

@@ -16,8 +16,7 @@ public abstract class TraceReader extends TraceFormat {
     }
 
     /**
-     * Opens a trace. Operations are read while the programs run, so that errors in operations are reported at that
-     * time.
+     * Opens a trace. Operations are read while the programs run, so errors in operations are reported at that time.
      *
      * @throws org.tailback.error.InputException if there is no trace at the path, or parts of the trace are missing
      */

@@ -29,7 +29,7 @@ import org.tailback.sharing.BandwidthSharing;
 /**
  * What one change costs the sharing model alone: a flow between random nodes ends, the rates are brought up to date,
  * another one starts, the rates are brought up to date. With as many flows in flight as nodes the network falls into
- * small parts, with ten times as many it is one.
+ * small components, with ten times as many it is one component.
  *
  * <p>{@code java -jar benchmarks/target/benchmarks.jar MaxMinUpdateBenchmark}
  */

@@ -28,8 +28,8 @@ import org.tailback.sharing.SharingModel;
  * 1,024 nodes, so that 100,000 are about a hundred in and out of every node.
  *
  * <p>{@code update} takes the models whose cost follows the messages that a change reaches (with tcp-proportional all
- * that are connected); {@code updateSolved} those that count the connected part, for as many messages as that part
- * stays small.
+ * that are connected); {@code updateSolved} those that count the connected component, for as many messages as that
+ * component stays small.
  *
  * <p>{@code java -jar benchmarks/target/benchmarks.jar PenaltyModelsBenchmark}
  */
@@ -68,7 +68,7 @@ public class PenaltyModelsBenchmark {
         }
     }
 
-    /** Models that count the connected part of the graph. */
+    /** Models that count the connected component of the graph. */
     @State(Scope.Benchmark)
     public static class Solved {
         /** The model's name. */

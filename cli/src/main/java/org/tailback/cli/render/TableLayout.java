@@ -25,7 +25,8 @@ record TableLayout(boolean[] right, List<String[]> rows) {
     /**
      * Returns the lines, each with a line feed and without trailing spaces.
      *
-     * @param rows cells of each row; the first row has the headings, which begin with {@code >} for columns of numbers
+     * @param rows cells of each row; the first row contains the headings, which begin with {@code >} for columns of
+     *     numbers
      * @param width number of characters per line
      */
     static String of(List<String[]> rows, int width) {

@@ -31,8 +31,8 @@ import org.tailback.platformfile.PlatformFile;
  * <p><b>Numbers.</b> The user writes a platform file with the form of the machine: its topology and models, the sizes
  * at which protocols and local work change, and a guess for every number. Each time, bandwidth and duplex limit in the
  * sections {@code network}, {@code cost}, {@code local} and {@code intra-node} is multiplied by a factor, so that the
- * predicted times of all operations approach the measured times ({@link RobustLeastSquares} has the equations). Sizes,
- * counts and zeros are kept.
+ * predicted times of all operations approach the measured times ({@link RobustLeastSquares} documents the equations).
+ * Sizes, counts and zeros are kept.
  *
  * <p><b>Uncertainty.</b> Each number has an interval of {@value #LEVEL} %, for which all other numbers are fitted
  * again; the ends of the interval are rounded outwards. A number is marked as not determined by the cells if its
@@ -245,7 +245,7 @@ public final class CollectiveFit {
     }
 
     /**
-     * Returns the text of a platform file whose section {@code validity} has the domain of the cells.
+     * Returns the text of a platform file whose section {@code validity} contains the domain of the cells.
      *
      * @param basis basis of the numbers; guessed if the cells determine none of them
      */

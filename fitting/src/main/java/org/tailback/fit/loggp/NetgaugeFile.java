@@ -33,7 +33,7 @@ public record NetgaugeFile(PrttSeries series, List<Row> protocols) {
      */
     public record Row(long bytes, double sendOverhead, double gap, double gapPerByte, double deviation) {}
 
-    /** Returns whether a text has the header of {@code ng.out}. */
+    /** Returns whether a text contains the header of {@code ng.out}. */
     public static boolean recognises(String text) {
         return text.contains("# size n PRTT(1,0,s)");
     }

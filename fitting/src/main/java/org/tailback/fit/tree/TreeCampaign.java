@@ -32,7 +32,7 @@ public record TreeCampaign(
     private static final int MESSAGES = 8;
     private static final int PINGS = 200;
 
-    /** Exchange of the load. It has many messages, so that answers rarely interrupt it. */
+    /** Exchange of the load. It has many messages, so answers rarely interrupt it. */
     private static final Exchange LOAD = Exchange.oneWay(64, 256 << 10);
 
     /**

@@ -12,7 +12,7 @@ import org.tailback.settings.Settings;
  * example ({@code CostContractsTest}): with alpha = 10 us and 1.25 GB/s, 1 MB takes 10 + 800 us.
  *
  * <p><b>Do not use it</b> where the slope for small messages differs from the slope for large messages: {@code plogp}
- * has a table, {@code loggp} has ranges.
+ * uses a table, {@code loggp} uses ranges.
  *
  * <p>R. W. Hockney, The communication challenge for MPP: Intel Paragon and Meiko CS-2, Parallel Computing 20(3), 1994.
  */

@@ -21,8 +21,8 @@ import org.tailback.cost.Protocol;
  *
  * Messages below 65536 bytes release the sender at once but start only when the receive is posted (detached); larger
  * messages start when send and receive are posted, and the sender waits for the end (rendezvous). By default there are
- * no overheads, as in SMPI; {@link Ranges} has calibrated overheads. If factors only bound the rate of a message and
- * the network is {@code uncontended}, messages of {@code eager-below} bytes or more occupy the interfaces of their
+ * no overheads, as in SMPI; {@link Ranges} contains calibrated overheads. If factors only bound the rate of a message
+ * and the network is {@code uncontended}, messages of {@code eager-below} bytes or more occupy the interfaces of their
  * nodes one after another, each for {@code n / bandwidth}. They do not delay smaller messages.
  *
  * <p><b>Exchanges.</b> The time of a message depends on whether its receiver polls for it between computations, or both

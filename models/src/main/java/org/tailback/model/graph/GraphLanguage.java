@@ -70,7 +70,7 @@ public final class GraphLanguage {
      * Reads a graph from one line.
      *
      * @param defaultBytes size of edges without a given size, bytes
-     * @throws InputException if a word is not an edge; the message has its number and column
+     * @throws InputException if a word is not an edge; the message contains its number and column
      */
     public static ContentionGraph inline(String text, double defaultBytes) {
         GraphLanguage reader = new GraphLanguage(defaultBytes);

@@ -7,8 +7,8 @@
  * }</pre>
  *
  * <p>{@link org.tailback.model.graph.GraphLanguage} reads graphs, {@link org.tailback.model.graph.GraphRun} runs them
- * on a network engine, and {@link org.tailback.model.graph.GraphResult} has the penalties step by step and the finish
- * times.
+ * on a network engine, and {@link org.tailback.model.graph.GraphResult} contains the penalties step by step and the
+ * finish times.
  */
 @Beta
 @NullMarked

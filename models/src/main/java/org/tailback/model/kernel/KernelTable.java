@@ -22,7 +22,7 @@ import org.tailback.stability.Beta;
  * time       max(0, mu + sigma (|Z| - sqrt(2 / pi)) / sqrt(1 - 2 / pi)),   Z standard normal
  * </pre>
  *
- * so that mu is the mean of the times and sigma their standard deviation.
+ * so mu is the mean of the times and sigma their standard deviation.
  *
  * <p><b>Worked example</b> ({@code KernelTableTest}): dgemm of 1000 x 1000 x 128 with c_mnk = 7.5e-11 s takes 9.6 ms on
  * average; with s_mnk = 2.5e-12, a draw of |Z| = 0 takes 9.6 - 0.32 * 1.3236 = 9.1764 ms.

@@ -9,7 +9,7 @@ import org.tailback.settings.Settings;
  * A dragonfly+ [1]: groups (cells) of leaf and spine switches. Every node is at one leaf, every leaf of a group has a
  * link to every spine of the group, and every two groups have the same number K of global links between their spines. A
  * minimal route is up to a spine, over one global link to the other group, and down to the leaf: three links between
- * switches, two inside a group, none at a leaf. Links up precede links down, so that routes form no cycle.
+ * switches, two inside a group, none at a leaf. Links up precede links down, so routes form no cycle.
  *
  * <p><b>Wiring.</b> Groups form a circle. The K links to the group at distance d = 1, 2, … (upwards) are numbered j =
  * 0…K-1; link j is at spine ((d - 1) K + j) mod S of its group, S the number of spines. The links of a group are
@@ -26,8 +26,8 @@ import org.tailback.settings.Settings;
  * <p>Consequently all messages from one leaf to one node share their route, as with forwarding tables in switches.
  * Messages from one leaf to S neighbouring nodes take different spines. If leaves have fewer nodes than there are
  * spines, the different sources distribute the messages down to a leaf. Messages from several leaves to one node take
- * several spines, so that an incast fills more links than under routes that depend on the destination only. The paper
- * does not define wiring and static routes; it uses adaptive routes, as in {@link AdaptiveDragonfly}.
+ * several spines, so an incast fills more links than under routes that depend on the destination only. The paper does
+ * not define wiring and static routes; it uses adaptive routes, as in {@link AdaptiveDragonfly}.
  *
  * <p><b>Worked example</b> ({@code DragonflyPlusTest}). 2 groups of 2 leaves, 2 spines, 2 nodes per leaf; nodes 0 to 3
  * are in group 0, nodes 4 to 7 in group 1; every link has the capacity 1. 0&gt;6 has l = 0, q = 2, j = 0: leaf 0, spine

@@ -14,10 +14,10 @@ import org.tailback.sharing.Link;
  * </pre>
  *
  * <p><b>Rails.</b> Interface i of every machine is on rail i. In a rail-optimised network, the interfaces of a rail are
- * neighbours: leaf switches connect interface i of several machines, so that a collective operation in which GPU i
- * sends to GPU i of another machine crosses one switch [1]. A message from rail i to rail j then either crosses the
- * upper switches, or moves over the local links to GPU j of the sender's machine first and uses that GPU's interface
- * (PXN of NCCL [2]).
+ * neighbours: leaf switches connect interface i of several machines, so a collective operation in which GPU i sends to
+ * GPU i of another machine crosses one switch [1]. A message from rail i to rail j then either crosses the upper
+ * switches, or moves over the local links to GPU j of the sender's machine first and uses that GPU's interface (PXN of
+ * NCCL [2]).
  *
  * <p><b>Worked example</b> ({@code GpuTopologyTest}). 2 machines of 2 GPUs, local links of 10, interfaces of 1, rails.
  * A message from 0.0 to 1.1 uses the links out of GPU 0.0 and into GPU 0.1 and the interfaces 0.1 and 1.1; concurrently

@@ -30,7 +30,7 @@ import org.tailback.sharing.Link;
  * 1.41 times as long. A node of 100 GB/s and rankBandwidth = 8 GB/s: 3 messages of one rank get 8 / 3 GB/s each, 3
  * messages of 3 ranks 8 GB/s each, and 64 messages of 64 ranks 100 / 64 GB/s each.
  *
- * <p><b>Accuracy.</b> docs/models/tcp-today.md has the measurements from which these limits were derived.
+ * <p><b>Accuracy.</b> docs/models/tcp-today.md lists the measurements from which these limits were derived.
  *
  * @param connectionDuplex total rate of both directions between two nodes, over the rate of one direction, 1 to 2
  * @param hostDuplex total rate of a host in both directions, over the rate of one direction, 1 to 2

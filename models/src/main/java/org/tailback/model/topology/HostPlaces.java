@@ -14,8 +14,8 @@ import org.tailback.sharing.Link;
 /**
  * Placement of the hosts of a table in a topology by the table's columns. Hosts with the same value in a column are in
  * the same group. Groups are numbered in the order of their first hosts, nodes of a group in the order of the table.
- * Values of an inner column are compared inside one group of the outer column, so that every group may number its
- * switches from 0.
+ * Values of an inner column are compared inside one group of the outer column, so every group may number its switches
+ * from 0.
  */
 final class HostPlaces {
     /**
@@ -103,7 +103,7 @@ final class HostPlaces {
     /**
      * Returns the group of every node at each level of columns, numbered from 0 across all outer groups.
      *
-     * @param key key whose value has the names of columns, separated by blanks, from the outermost to the innermost
+     * @param key key whose value lists the names of columns, separated by blanks, from the outermost to the innermost
      * @return groups by [level][node], from the innermost level to the outermost
      */
     static int[][] groups(Cluster cluster, Settings settings, String key) {

@@ -61,7 +61,7 @@ final class Routing {
      *
      * <p><b>Collisions.</b> With n flows on randomly selected links of n equal links, a share of (1 - 1/n)^n of the
      * links is empty, about 1/e, and the fullest link has about ln n / ln ln n flows. Each seed selects all routes
-     * anew; the spread of times over seeds is the effect of collisions. Switches also hash ports, so that several
+     * anew; the spread of times over seeds is the effect of collisions. Switches also hash ports, so several
      * connections of a pair may differ; here they share one route.
      *
      * <p>[1] A. Gangidi, R. Miao, S. Zheng and others: RDMA over Ethernet for Distributed AI Training at Meta Scale,

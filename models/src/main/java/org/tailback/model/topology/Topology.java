@@ -108,8 +108,8 @@ public interface Topology {
 
     /**
      * Returns the transit link of a link, which carries the excess load of the link; -1 if there is none, so that the
-     * link limits its messages. Every route with the link also has its transit link. When the link is full, the rates
-     * of its messages continue to rise, and the messages use twice their share of the transit link.
+     * link limits its messages. Every route with the link also contains its transit link. When the link is full, the
+     * rates of its messages continue to rise, and the messages use twice their share of the transit link.
      */
     default int transit(int link) {
         return -1;

@@ -9,8 +9,8 @@ import umontreal.ssj.rng.RandomStream;
 
 /**
  * Random numbers of the jitter of one run: one stream of the seed per purpose, with one substream per rank. The draws
- * of a rank depend only on the seed and on its own program, not on the network or on other ranks, so that variants
- * which are compared under the same seed have the same delays (common random numbers).
+ * of a rank depend only on the seed and on its own program, not on the network or on other ranks, so variants which are
+ * compared under the same seed have the same delays (common random numbers).
  */
 public final class JitterDraws implements Disturbance {
     private final Jitter jitter;

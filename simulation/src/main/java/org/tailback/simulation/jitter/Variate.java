@@ -16,8 +16,8 @@ import umontreal.ssj.probdist.NormalDist;
 import umontreal.ssj.probdist.ParetoDist;
 
 /**
- * A non-negative random quantity, drawn by inversion: each uniform number yields one value, so that two variants with
- * the same stream have corresponding values. Negative values of a distribution are replaced by 0.
+ * A non-negative random quantity, drawn by inversion: each uniform number yields one value, so two variants with the
+ * same stream have corresponding values. Negative values of a distribution are replaced by 0.
  *
  * <p>The notation is {@code NAME:PARAMETER:…}:
  *

@@ -5,11 +5,11 @@ import org.tailback.columns.Columns;
 /**
  * Connected component of message batches and links: a change at one of them can affect all others. Two links are
  * connected if a batch crosses both, or if both are connected with a third link. Batches and links keep their numbers
- * of the network; their order in the part depends on the history.
+ * of the network; their order in the component depends on the history.
  *
- * <p>A search finds one part after another. It costs O(crossings found), and less if nearly all links are connected,
- * because it ends when all links in use are found. Batches are listed only for a model that requests them. Memory is
- * allocated only for growth.
+ * <p>A search finds one component after another. It costs O(crossings found), and less if nearly all links are
+ * connected, because it ends when all links in use are found. Batches are listed only for a model that requests them.
+ * Memory is allocated only for growth.
  */
 public final class Part {
     private final Crossings crossings;
@@ -33,8 +33,8 @@ public final class Part {
     }
 
     /**
-     * Finds the part of a link. Returns false if the part has been found since the last {@link #clear} or no batch
-     * crosses the link.
+     * Finds the component of a link. Returns false if the component has been found since the last {@link #clear} or no
+     * batch crosses the link.
      */
     boolean find(int link) {
         if (crossings.count(link) == 0 || !links.add(link)) {
@@ -44,7 +44,7 @@ public final class Part {
         size = -1;
         open = Columns.fit(open, crossings.links());
         open[0] = link;
-        // depth first: finds all links of a dense part after a few steps
+        // depth first: finds all links of a dense component after a few steps
         for (int count = 1; count > 0 && links.size() < crossings.usedLinks(); ) {
             int from = open[--count];
             int[] on = crossings.on(from);
@@ -70,7 +70,7 @@ public final class Part {
         return count + 1;
     }
 
-    /** Lists the batches of the part, each at the first of its links. */
+    /** Lists the batches of the component, each at the first of its links. */
     private void list() {
         size = 0;
         for (int i = firstLink; i < links.size(); i++) {

@@ -9,7 +9,7 @@ import org.tailback.sharing.Explanation;
  * State of a model whose rates are a function of the connected component of messages in flight ({@link Part}). Messages
  * between the same two nodes (and with the same injection rate, if rates depend on it) form a batch. A model defines
  * the links that a batch {@link #crosses}, which couple it with other batches, and sets the rates of the batches of a
- * part in {@link #solve}:
+ * component in {@link #solve}:
  *
  * <pre>{@code
  * // all messages that leave or enter a node share its capacity equally
@@ -102,7 +102,7 @@ public abstract class PartSharing implements BandwidthSharing {
      */
     protected abstract int crosses(int from, int to, int[] into);
 
-    /** Sets the rate of each batch of a part ({@link #setRate}). */
+    /** Sets the rate of each batch of a component ({@link #setRate}). */
     protected abstract void solve(Part reached);
 
     /** Explains the current rate of a batch. Returns a tree whose root value is {@link #rate}. */
@@ -198,7 +198,7 @@ public abstract class PartSharing implements BandwidthSharing {
         changedLinks.clear();
     }
 
-    /** Solves the parts of changed links, one after another. */
+    /** Solves the components of changed links, one after another. */
     protected void update() {
         part.clear();
         for (int i = 0; i < changedLinks.size(); i++) {
@@ -250,7 +250,7 @@ public abstract class PartSharing implements BandwidthSharing {
         return messagesOn[link];
     }
 
-    /** Returns the part of a batch, for explanations. */
+    /** Returns the component of a batch, for explanations. */
     protected final Part partOf(int batch) {
         part.clear();
         part.find(crossings.link(batch, 0));

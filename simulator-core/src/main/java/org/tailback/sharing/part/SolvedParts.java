@@ -26,7 +26,7 @@ public final class SolvedParts<K, S> {
         this.most = most;
     }
 
-    /** Returns the solution of a part, or null. */
+    /** Returns the solution of a component, or null. */
     public @Nullable S get(K part) {
         return known.get(part);
     }

@@ -44,7 +44,7 @@ public record CollectiveStudy(Kind kind, Replications plan) {
      * @param ranksPerNode ranks per node in rows; 0 for the largest number of ranks that share a node
      * @param platform the network
      * @param random whether networks under different seeds can differ
-     * @param closedForms whether rows have the papers' formulas
+     * @param closedForms whether rows contain the papers' formulas
      */
     public record Variant(String name, int ranksPerNode, Network platform, boolean random, boolean closedForms) {
         /** Returns the number of ranks per node of a row, >= 1. O(ranks + nodes). */

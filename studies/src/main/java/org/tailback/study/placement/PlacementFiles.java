@@ -19,8 +19,8 @@ public final class PlacementFiles {
     /**
      * Returns the lines of a placement file, each with a rank and the name of its node.
      *
-     * @param ofJob whether the cluster contains only the nodes of the job, not the whole platform, so that the file
-     *     must list the nodes
+     * @param ofJob whether the cluster contains only the nodes of the job, not the whole platform, so the file must
+     *     list the nodes
      */
     public static String text(Cluster cluster, Placement placement, boolean ofJob) {
         return IntStream.range(0, placement.ranks())

@@ -7,8 +7,7 @@ import java.util.stream.IntStream;
  * Placement of ranks with much mutual traffic near each other, computed without replays. The ranks are divided into two
  * halves that exchange little data, and each half is divided again until each group of ranks fits on a node. The method
  * of Kernighan and Lin improves the halves: it performs the best exchanges of pairs one after another and keeps the
- * best prefix of the exchanges. Groups are assigned to nodes in order, so that neighbouring groups share racks and
- * subtrees.
+ * best prefix of the exchanges. Groups are assigned to nodes in order, so neighbouring groups share racks and subtrees.
  *
  * <p>Reference: B. W. Kernighan, S. Lin, "An efficient heuristic procedure for partitioning graphs", Bell System
  * Technical Journal 49 (1970) 291-307. Cost: O(ranks^2) per pass and level, with a few passes.

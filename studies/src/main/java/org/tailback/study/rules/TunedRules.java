@@ -27,7 +27,7 @@ import org.tailback.units.Quantity;
  *
  * <p>Sizes are counted as in tuned's lookup of a rule ({@code coll_tuned_decision_dynamic.c}). For alltoall, allgather,
  * gather, scatter and both reduce_scatters, the size is the block size times the number of ranks. For barrier and
- * alltoallv it is always 0, so that the largest size of the study applies. Algorithms have the numbers of Open MPI 4.1
+ * alltoallv it is always 0, so the largest size of the study applies. Algorithms have the numbers of Open MPI 4.1
  * ({@code ompi_info --param coll tuned --level 9}) and later releases. The selector {@code openmpi}, which follows Open
  * MPI's decisions, uses Tailback's names of the algorithms. Collectives have the numbers of {@code COLLTYPE} in {@code
  * coll_base_functions.h}.

@@ -16,16 +16,16 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * step = m max S + (sum of the S_i other than the largest) / v + messages + gradients + optimizer
  * </pre>
  *
- * so that the bubble is (p - 1) / (m v) of the time of equal stages. S consists of {@link LayerTimes} and of the
- * collectives of tensor and context groups from {@link GroupTimes}. An overlapping collective contributes only the time
- * by which it exceeds the overlapped work. The path of a micro-batch has 2 (p v - 1) messages between stages. Without
- * overlap, each other micro-batch adds one message per direction. Ring reductions of gradients transfer 2 (n - 1) / n
- * of their bytes, in consecutive buckets. With overlap, the exposed time is the longer of two times. The first is the
- * time by which all reductions exceed the backward passes of the last p micro-batches (of the last micro-batch without
- * interleaving). The second is the time to reduce the part that is ready last: a chunk (a layer without interleaving)
- * and the embedding. Gathered parameters are treated in the same way with forward passes. The overlapped remainder
- * slows computation down by {@link #OCCUPIED}. Evaluations are forward passes whose tensor collectives never overlap
- * (MLPerf's scripts: NVTE_TP_OVERLAP_TRAINING_ONLY).
+ * so the bubble is (p - 1) / (m v) of the time of equal stages. S consists of {@link LayerTimes} and of the collectives
+ * of tensor and context groups from {@link GroupTimes}. An overlapping collective contributes only the time by which it
+ * exceeds the overlapped work. The path of a micro-batch has 2 (p v - 1) messages between stages. Without overlap, each
+ * other micro-batch adds one message per direction. Ring reductions of gradients transfer 2 (n - 1) / n of their bytes,
+ * in consecutive buckets. With overlap, the exposed time is the longer of two times. The first is the time by which all
+ * reductions exceed the backward passes of the last p micro-batches (of the last micro-batch without interleaving). The
+ * second is the time to reduce the part that is ready last: a chunk (a layer without interleaving) and the embedding.
+ * Gathered parameters are treated in the same way with forward passes. The overlapped remainder slows computation down
+ * by {@link #OCCUPIED}. Evaluations are forward passes whose tensor collectives never overlap (MLPerf's scripts:
+ * NVTE_TP_OVERLAP_TRAINING_ONLY).
  *
  * <p><b>Worked example</b> ({@code StepEstimateTest}): 8 micro-batches and 4 stages of 10 ms without communication take
  * 80 ms + 30 ms, a bubble of 3 / 8. With two chunks they take 80 ms + 15 ms.

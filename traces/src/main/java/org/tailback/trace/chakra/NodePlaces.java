@@ -13,7 +13,7 @@ import org.tailback.trace.WritingLosses;
  * communication at a time. Receives occupy no resource, as in ASTRA-sim: they only wait.
  */
 final class NodePlaces {
-    /** CPU of calculations of length 0. It is never busy, so that they end immediately. */
+    /** CPU of calculations of length 0. It is never busy, so they end immediately. */
     static final int JOIN_CPU = 0;
 
     private static final int HOST = 0;

@@ -15,7 +15,7 @@ import org.tailback.trace.mpi.TranslationCounts;
 
 /**
  * Results of two readings of a file: its definitions, and its records sorted by rank. Records of a rank keep the file's
- * order, so that each rank can be read separately. Messages refer to world ranks.
+ * order, so each rank can be read separately. Messages refer to world ranks.
  */
 final class Clog2World extends RecordedWorld {
     /** Kind of a sorted record with a time only; value 0 of all kinds is the time. */

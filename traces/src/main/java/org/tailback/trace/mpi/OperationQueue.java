@@ -19,7 +19,8 @@ final class OperationQueue {
     /** An operation; times are ticks. */
     static final class Entry {
         /**
-         * Operation to perform; null while it is unknown, so that the queue is blocked until it is resolved or dropped.
+         * Operation to perform; null while it is unknown; the queue is then blocked until the operation is resolved or
+         * dropped.
          */
         private @Nullable Consumer<OperationSink> operation;
 

@@ -8,7 +8,7 @@ import org.tailback.trace.io.IdTable;
 
 /**
  * A recorded run as a whole, with access to its ranks' records. A format sets the fields while it opens the trace; they
- * are constant afterwards, so that ranks may be read by different threads.
+ * are constant afterwards, so ranks may be read by different threads.
  */
 public abstract class RecordedWorld implements AutoCloseable {
     /** Number of ranks, >= 1. */

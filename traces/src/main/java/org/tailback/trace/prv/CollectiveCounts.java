@@ -22,7 +22,8 @@ final class CollectiveCounts {
 
     private final IdTable<Entry> entries = new IdTable<>();
     /**
-     * First operation that all members have, by communicator; {@link #to} has the end of these operations, exclusive.
+     * First operation that all members have, by communicator; {@link #to} contains the end of these operations,
+     * exclusive.
      */
     private int[] from = new int[0];
 

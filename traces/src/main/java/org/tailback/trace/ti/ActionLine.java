@@ -231,8 +231,8 @@ final class ActionLine extends LineWords {
     }
 
     /**
-     * Takes one of several counts. SimGrid reads only the leading digits here, so that {@code 1e6} means 1; such
-     * numbers are rejected.
+     * Takes one of several counts. SimGrid reads only the leading digits here, so {@code 1e6} means 1; such numbers are
+     * rejected.
      */
     long plainCount(String name) {
         long count = integer(name);

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Requests of one rank that have been started and not yet waited for, found by the sender, receiver and tag of their
  * message, oldest first. Request numbers are small, because free numbers are reused immediately.
  *
- * <p>The class is a hash table with a linked list per bucket, so that the numbers of a request are adjacent in memory,
+ * <p>The class is a hash table with a linked list per bucket, so the numbers of a request are adjacent in memory,
  * without an allocation per request. Adding and removing cost O(1) on average, and O(list) if many requests have the
  * same key or bucket. With a table with open addressing ({@code LongTable}), reading the requests of a halo exchange
  * takes 1.3 times as long.

@@ -12,8 +12,8 @@ import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * Half-duplex ports: what leaves a node and what enters it share one cable equally, so that
- * penalty = max over both nodes of (messages leaving + messages entering).
+ * Half-duplex ports: what leaves a node and what enters it share one cable equally, so penalty = max over both nodes of
+ * (messages leaving + messages entering).
  */
 public final class HalfDuplex implements SharingModel {
     @Override

@@ -51,8 +51,8 @@ import org.tailback.stability.Internal;
  * of the 2 h edges of its path. The model then examines the batches on edges whose share is or was smaller than on both
  * edges below. A batch costs O(h) if its rate was such a share.
  *
- * <p><b>A message's injection rate</b> is never the bottleneck: the work is max(bytes on the wire, b(1) g(m)), so that
- * the injection rate, work / g(m), is at least b(1), and the share on the edge of height 1 is at most b(1) ({@code
+ * <p><b>A message's injection rate</b> is never the bottleneck: the work is max(bytes on the wire, b(1) g(m)), so the
+ * injection rate, work / g(m), is at least b(1), and the share on the edge of height 1 is at most b(1) ({@code
  * FairTreeSharingTest.rates_ofPacedFlows_areTheDefinition}).
  *
  * <p><b>Gaps of the paper.</b> Full duplex: c(E) counts one direction only. This is the only interpretation under which

@@ -40,11 +40,11 @@ import org.tailback.sharing.part.Part;
  * </pre>
  *
  * <p>The mean is over the states of the network. A mean field would treat queues as independent and would not include
- * <em>lock step</em>: in symmetric patterns the sources' cycles reach an order in which no packet waits, so that
- * messages between all pairs of n nodes have penalty n - 1, as under max-min. The model therefore follows individual
- * packets. Where messages wait at one link only, the state is the position of every source in its cycle, and small
- * parts are solved exactly as a Markov chain ({@link HeadChain}). All other parts are sampled packet by packet ({@link
- * PacketWalk}): a seeded simulation of the connected part, until the relative standard error of rates is below the
+ * <em>lock step</em>: in symmetric patterns the sources' cycles reach an order in which no packet waits, so messages
+ * between all pairs of n nodes have penalty n - 1, as under max-min. The model therefore follows individual packets.
+ * Where messages wait at one link only, the state is the position of every source in its cycle, and small components
+ * are solved exactly as a Markov chain ({@link HeadChain}). All other components are sampled packet by packet ({@link
+ * PacketWalk}): a seeded simulation of the connected component, until the relative standard error of rates is below the
  * precision. Solutions are cached. The spread of runs with other seeds is the error of sampling.
  *
  * <p><b>Worked example</b> (in HeadOfLineTest), star: {@code a:0>1 b:0>2 c:3>2}. In state 1, a is next at node 0: a and
@@ -68,17 +68,17 @@ import org.tailback.sharing.part.Part;
  * messages in the order of the distance from source to destination in node numbers, the order in which MPI libraries
  * post messages. Other orders reach lock step later or never, which slows messages between all pairs of nodes by a
  * factor of up to 1.7. On a dragonfly, packets use different queues (virtual channels) before and after a global link,
- * so that no cycle of waiting packets exists. Where routes form cycles (torus, given links) and packets would deadlock,
+ * so no cycle of waiting packets exists. Where routes form cycles (torus, given links) and packets would deadlock,
  * packets that complete a cycle use separate queues.
  *
  * <p><b>Error.</b> The mean difference from a plain packet simulation on random patterns is 1.0 % on a tree of 64 nodes
  * and 0.5 % on smaller networks, mostly due to the noise of both simulations (docs/models/head-of-line.md). Each
  * sampling estimates its own standard error; a warning counts the samplings that did not reach their precision.
  *
- * <p><b>Cost.</b> A change solves the connected part that it affects, unless the solution is cached: at most {@code
- * effort} visits to queues, about 10 ns each. Hops without competing packets are omitted ({@link Reduction}). Rates are
- * a function of the connected part and the seed only, independent of the order of starts and the history. No link
- * carries more than its capacity.
+ * <p><b>Cost.</b> A change solves the connected component that it affects, unless the solution is cached: at most
+ * {@code effort} visits to queues, about 10 ns each. Hops without competing packets are omitted ({@link Reduction}).
+ * Rates are a function of the connected component and the seed only, independent of the order of starts and the
+ * history. No link carries more than its capacity.
  *
  * @param topology links and routes
  * @param lanes number of queues per link, 1 to 64
@@ -157,8 +157,8 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
     }
 
     /**
-     * Rates of one network under {@link HeadOfLine}: each change solves the connected part that it affects, or looks up
-     * its solution.
+     * Rates of one network under {@link HeadOfLine}: each change solves the connected component that it affects, or
+     * looks up its solution.
      */
     private static final class State extends LinkSharing {
         private final NetworkPart network;
@@ -194,7 +194,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
             }
         }
 
-        /** Samples again to locate the waiting packets of the message's part. */
+        /** Samples again to locate the waiting packets of the message's component. */
         @Override
         protected Explanation why(int batch) {
             network.set(partOf(batch));

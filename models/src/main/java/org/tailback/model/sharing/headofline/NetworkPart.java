@@ -21,9 +21,9 @@ final class NetworkPart {
     private final PartSharing batches;
     /** Current capacity by link of the network, bytes per second. */
     private final double[] capacity;
-    /** Links of the part. */
+    /** Links of the component. */
     private final DenseSet visited;
-    /** Number of each link in the part, by link of the network. */
+    /** Number of each link in the component, by link of the network. */
     private final int[] numberInPart;
 
     private final int[] route;
@@ -43,8 +43,8 @@ final class NetworkPart {
     }
 
     /**
-     * Sets the part to the batches reached by a change, ordered by source, lane, distance to the destination in the
-     * order of node numbers, and injection rate.
+     * Sets the component to the batches reached by a change, ordered by source, lane, distance to the destination in
+     * the order of node numbers, and injection rate.
      */
     void set(Part reached) {
         count = reached.size();
@@ -114,7 +114,7 @@ final class NetworkPart {
         return (int) order[ofPart] & LARGEST_NUMBER;
     }
 
-    /** Returns the number that a batch of the network has in the part. */
+    /** Returns the number that a batch of the network has in the component. */
     int indexOf(int batch) {
         int index = 0;
         while (batch(index) != batch) {

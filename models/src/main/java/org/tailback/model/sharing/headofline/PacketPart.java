@@ -5,10 +5,10 @@ import com.google.common.primitives.ImmutableIntArray;
 import org.tailback.columns.Columns;
 
 /**
- * A connected part of the messages in flight. Sources and links are numbered in the order of their first visit. A
+ * A connected component of the messages in flight. Sources and links are numbered in the order of their first visit. A
  * source consists of the messages of one lane that leave a node, in batches of equal messages. The route of a batch is
  * a sequence of hops, one per link. Capacities and injection rates are in packets per slot: fractions of the widest
- * link of the part.
+ * link of the component.
  */
 final class PacketPart {
     private static final double GRID = 1 << 24;
@@ -138,7 +138,7 @@ final class PacketPart {
         return fraction == Double.POSITIVE_INFINITY ? fraction : Math.max(1, Math.rint(fraction * GRID)) / GRID;
     }
 
-    /** Completes the part: determines streams, cycles, and the first hops that are not omitted. */
+    /** Completes the component: determines streams, cycles, and the first hops that are not omitted. */
     void finish() {
         for (int s = 0; s < sources; s++) {
             int first = firstBatch[s];
@@ -165,8 +165,8 @@ final class PacketPart {
 
     /**
      * Returns the number of initial links that all batches of this source use, that no other source uses, and that are
-     * at least as fast as the next link. Their queues are never empty and keep the order of the source's cycle, so that
-     * they are equivalent to the source itself.
+     * at least as fast as the next link. Their queues are never empty and keep the order of the source's cycle, so they
+     * are equivalent to the source itself.
      */
     private int inSeries(int of) {
         int first = firstBatch[of];
@@ -189,7 +189,7 @@ final class PacketPart {
 
     /**
      * Returns whether every batch waits at one link only, all links are equally fast, and no message has an injection
-     * rate, so that the only relevant queues are the sources.
+     * rate, so the only relevant queues are the sources.
      */
     boolean hasOneStage() {
         boolean one = !hasInjectionRates && lanes == 1;
@@ -228,7 +228,8 @@ final class PacketPart {
     }
 
     /**
-     * Returns the numbers that determine the rates, before hops are omitted: parts with equal keys have equal rates.
+     * Returns the numbers that determine the rates, before hops are omitted: components with equal keys have equal
+     * rates.
      */
     Key key() {
         ImmutableIntArray.Builder numbers = ImmutableIntArray.builder(4 * batches + 2 * firstHop[batches]);
@@ -268,7 +269,7 @@ final class PacketPart {
     }
 
     /**
-     * Numbers that determine the rates of a part.
+     * Numbers that determine the rates of a component.
      *
      * @param shape hash of all numbers except capacities and injection rates
      */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.tailback.sharing.part.SolvedParts;
 
-/** Solver of parts, which uses a cache of solutions, the Markov chain of heads, or packet-level sampling. */
+/** Solver of components, which uses a cache of solutions, the Markov chain of heads, or packet-level sampling. */
 final class PartSolver {
     /** Maximum number of values in cached keys, which limits the memory to tens of megabytes. */
     private static final long MOST_NUMBERS = 1 << 21;
@@ -23,17 +23,17 @@ final class PartSolver {
     private double sumOfErrors;
 
     /**
-     * Solution of a part.
+     * Solution of a component.
      *
      * @param rate packets per slot of each message, by stream
-     * @param isSplit true if the part's queues are split
+     * @param isSplit true if the component's queues are split
      */
     record Solution(double[] rate, boolean isSplit) {}
 
     /**
      * Creates a solver.
      *
-     * @param part part to be solved, filled again for each solution
+     * @param part component to be solved, filled again for each solution
      */
     PartSolver(HeadOfLine model, PacketPart part, long seed) {
         this.model = model;
@@ -41,7 +41,7 @@ final class PartSolver {
         this.seed = seed;
     }
 
-    /** Solves the part, or returns the cached solution. */
+    /** Solves the component, or returns the cached solution. */
     Solution solution() {
         PacketPart.Key key = part.key();
         Solution solution = known.get(key);
@@ -57,7 +57,7 @@ final class PartSolver {
         return solution;
     }
 
-    /** Returns a sampling of the part; the number selects its random numbers. */
+    /** Returns a sampling of the component; the number selects its random numbers. */
     PacketWalk walk(int number) {
         return new PacketWalk(part, model.buffer(), seed, number);
     }
@@ -117,7 +117,7 @@ final class PartSolver {
         return rate;
     }
 
-    /** Splits the part if its solution has split queues. */
+    /** Splits the component if its solution has split queues. */
     void splitAsSolved() {
         Solution solution = known.get(part.key());
         if (solution != null && solution.isSplit()) {

@@ -59,7 +59,7 @@ final class RoundExplanation {
     }
 
     /**
-     * Explains the rate of a batch of the part.
+     * Explains the rate of a batch of the component.
      *
      * @param rate rate of each message of the batch, bytes per second
      * @param messages number of messages of the batch

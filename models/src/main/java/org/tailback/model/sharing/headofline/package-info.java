@@ -5,9 +5,9 @@
  * The classes in the order in which they process a change of the network, from batches of messages to rates:
  *
  * <pre>
- * HeadOfLine.State     the connected parts that a change reaches
- *   NetworkPart          one of these parts, as a PacketPart, and its numbers in the network
- *   PartSolver          the rates of the part: cached, or without the hops omitted by Reduction
+ * HeadOfLine.State     the connected components that a change reaches
+ *   NetworkPart          one of these components, as a PacketPart, and its numbers in the network
+ *   PartSolver          the rates of the component: cached, or without the hops omitted by Reduction
  *     HeadChain         exactly, where messages wait at one link only
  *     WalkEstimate      otherwise by sampling, until the error is small or the effort is exhausted
  *       PacketWalk      packets, slot by slot: Outlets, PacketQueues, Allowances (injection rates)

@@ -15,13 +15,13 @@ import org.tailback.sharing.part.DenseSet;
  *   <li>then the messages whose contra-flow with k-bar = c is saturated get 1/c (lines 11 to 17).
  * </ol>
  *
- * <p><b>Why this is the priority queue of the paper.</b> Keys (max(k, k-bar), k, k-bar) come in descending order, so
- * that at the same c, messages with k = c precede messages with k-bar = c &gt; k. Messages on a resource of congestion
- * c have k &gt;= c, so that after step 1 all of them have a bandwidth, and the saturation of the resource is known. If
- * the resource is not saturated, that contra-flow is discarded (line 19), and the message waits for its next
- * congestion, as in this implementation. Messages with the same k are ordered by descending k-bar among the
- * contra-flows not discarded, which is at most k, then by ascending source and destination nodes. {@code
- * AlgorithmOneTest} compares with the printed algorithm.
+ * <p><b>Why this is the priority queue of the paper.</b> Keys (max(k, k-bar), k, k-bar) come in descending order, so at
+ * the same c, messages with k = c precede messages with k-bar = c &gt; k. Messages on a resource of congestion c have k
+ * &gt;= c, so after step 1 all of them have a bandwidth, and the saturation of the resource is known. If the resource
+ * is not saturated, that contra-flow is discarded (line 19), and the message waits for its next congestion, as in this
+ * implementation. Messages with the same k are ordered by descending k-bar among the contra-flows not discarded, which
+ * is at most k, then by ascending source and destination nodes. {@code AlgorithmOneTest} compares with the printed
+ * algorithm.
  *
  * <p>The messages of a batch have equal keys and are adjacent, and each takes the same bandwidth: when a message takes
  * its share of the remaining capacity, the share of the other messages does not change.

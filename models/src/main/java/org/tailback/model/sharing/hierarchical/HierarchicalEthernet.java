@@ -64,9 +64,10 @@ import org.tailback.units.Domain;
  * <p><b>A message's injection rate</b> bounds its rate: min(injection rate, the algorithm's bandwidth). Capacity unused
  * by a slow message is not given to other messages.
  *
- * <p><b>Cost.</b> After a start or an end, {@link AsymmetricDuplex} solves the part that is connected with the message
- * through shared resources of either direction. The cost is O(n log n) for n pairs of nodes with messages, about 0.1 us
- * per pair, independent of the number of messages. No memory is allocated where the order of messages does not matter.
+ * <p><b>Cost.</b> After a start or an end, {@link AsymmetricDuplex} solves the connected component of the message,
+ * which shared resources of either direction couple. The cost is O(n log n) for n pairs of nodes with messages, about
+ * 0.1 us per pair, independent of the number of messages. No memory is allocated where the order of messages does not
+ * matter.
  *
  * <p>[1] J. Zhu, A. Lastovetsky, S. Ali, R. Riesen: Communication models for resource constrained hierarchical Ethernet
  * networks. HeteroPar 2012.

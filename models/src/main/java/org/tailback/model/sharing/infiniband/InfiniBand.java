@@ -54,12 +54,12 @@ import org.tailback.sharing.part.Part;
  *
  * <p><b>Where the paper is ambiguous.</b> Item (a) is garbled: "or indegree = 0" is interpreted as "or the message has
  * no competitor". Item (b)'s R is rounded down, the only simple interpretation that reproduces all printed times;
- * {@link CompetitorRule} has the alternatives. Item (b) has no feedback, since the competitors of such a message are of
- * kind (a) or (c). The penalty [1.5] of e in graph A of Fig. 4 is a misprint: its printed time 0.013382 s is 1.25 times
- * the reference ({@code InfiniBandTest.martinasso_figure4GraphA}).
+ * {@link CompetitorRule} lists the alternatives. Item (b) has no feedback, since the competitors of such a message are
+ * of kind (a) or (c). The penalty [1.5] of e in graph A of Fig. 4 is a misprint: its printed time 0.013382 s is 1.25
+ * times the reference ({@code InfiniBandTest.martinasso_figure4GraphA}).
  *
- * <p><b>Cost.</b> A start or an end costs O(pairs of nodes with messages) in the connected part of the graph. The cost
- * of a changed penalty is independent of the number of messages between two nodes. No memory is allocated.
+ * <p><b>Cost.</b> A start or an end costs O(pairs of nodes with messages) in the connected component of the graph. The
+ * cost of a changed penalty is independent of the number of messages between two nodes. No memory is allocated.
  *
  * <p><b>Rounding.</b> Sums are doubles. Rounding down in (b) treats a penalty within a relative 1e-9 of a whole number
  * as that number; a warning counts the cases that rounding errors do not explain.

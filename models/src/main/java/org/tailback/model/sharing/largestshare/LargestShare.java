@@ -35,12 +35,12 @@ import org.tailback.sharing.part.Part;
  * differs from packets by 14 % on average (docs/models/head-of-line.md).
  *
  * <p><b>Assumptions; when not to use it.</b> Equal sharing of every link by all its messages, regardless of whether
- * they can use their share: unused shares are not redistributed, so that max-min fair sharing is never slower. On links
- * of different capacities the literal formula divides the smallest capacity even by the messages on a larger link,
- * which is pessimistic.
+ * they can use their share: unused shares are not redistributed, so max-min fair sharing is never slower. On links of
+ * different capacities the literal formula divides the smallest capacity even by the messages on a larger link, which
+ * is pessimistic.
  *
- * <p><b>Cost.</b> O(pairs of nodes with messages * length of their routes) in the connected part of a change. Memory is
- * allocated only for growing arrays.
+ * <p><b>Cost.</b> O(pairs of nodes with messages * length of their routes) in the connected component of a change.
+ * Memory is allocated only for growing arrays.
  *
  * <p>[1] S. C. Kim, S. Lee: Measurement and prediction of communication delays in Myrinet networks. Journal of Parallel
  * and Distributed Computing 61(11), 2001, pages 1692-1704.

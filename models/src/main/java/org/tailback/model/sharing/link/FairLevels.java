@@ -13,8 +13,8 @@ import org.tailback.sharing.part.PartSharing;
  * first of its links to fill.
  *
  * <p><b>Links that are not shared</b> give every message their whole capacity and are full as soon as one message uses
- * it. As in SimGrid (FATPIPE), the level is common to all messages on the link, so that a message of a larger weight
- * gets less.
+ * it. As in SimGrid (FATPIPE), the level is common to all messages on the link, so a message of a larger weight gets
+ * less.
  *
  * <p><b>Links with a transit link</b> do not limit messages. Where such a link is full, its batches continue to rise
  * without using more of the link, and use twice their amount of the transit link:

@@ -151,7 +151,7 @@ public abstract class FairLinkSharing extends LinkSharing {
         }
     }
 
-    /** Throws an exception, because these models fill links from a level upwards, not part by part. */
+    /** Throws an exception, because these models fill links from a level upwards, not component by component. */
     @Override
     protected final void solve(Part reached) {
         throw new UnsupportedOperationException("links are filled");

@@ -27,8 +27,8 @@ import org.tailback.sharing.SharingModel;
  * add up to C(l) at most) and every message has a bottleneck: a full link on which no message is faster [1].
  *
  * <p><b>Worked example</b> (in MaxMinTest), star, capacity 1: {@code a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5}. Node 0's
- * link is full first, at 1/3. Then d and f rise further: d shares its source with e, so that d and e have 1/2, and f
- * has the other 1/2 of node 5. c leaves 2/3 of node 3's link, of which d uses 1/2: that link is not a bottleneck.
+ * link is full first, at 1/3. Then d and f rise further: d shares its source with e, so d and e have 1/2, and f has the
+ * other 1/2 of node 5. c leaves 2/3 of node 3's link, of which d uses 1/2: that link is not a bottleneck.
  *
  * <p><b>Uncontended messages</b> have the capacity of the narrowest link of the route, or the injection rate if it is
  * lower. No message exceeds its injection rate, which acts like an individual link.

@@ -4,8 +4,8 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.stream.IntStream;
 
 /**
- * A connected part of the conflict graph as a bipartite graph of sources and destinations, with the number of messages
- * of each pair that has messages. Components with the same content are equal, so that they can be keys.
+ * A connected component of the conflict graph as a bipartite graph of sources and destinations, with the number of
+ * messages of each pair that has messages. Components with the same content are equal, so they can be keys.
  *
  * @param sources number of sources, numbered from 0
  * @param destinations number of destinations, numbered from 0

@@ -15,8 +15,8 @@ import org.tailback.sharing.SharingModel;
  * all other messages wait. All such states are assumed to be equally frequent.
  *
  * <p><b>Equations</b> ([1] section V.B). Two messages conflict if they share the source or the destination. A <i>state
- * set</i> is a set of messages that are sent together: without a conflict, and maximal, so that every message outside
- * the set waits for a message in it (maximal, not largest).
+ * set</i> is a set of messages that are sent together: without a conflict, and maximal: every message outside the set
+ * waits for a message in it (maximal, not largest).
  *
  * <pre>
  * c(e)       = number of state sets that contain e                                    (Fig. 6 "Sum")
@@ -31,9 +31,9 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Meaning of the formula.</b> The formula counts states, whereas packets in queues with credits ({@code
  * head-of-line}) weight states by their durations, and it ignores the order of service. In {@code 0>1 0>2 3>2} the sets
- * {1st, 3rd} and {2nd} have equal weights, so that the penalties are 2, 2, 2; packets take one slot in the first state
- * and two slots in the second, with penalties 3, 3, 1.5. On 20 random graphs of 8 nodes the formula differs from
- * packets by 11 % on average (docs/models/head-of-line.md).
+ * {1st, 3rd} and {2nd} have equal weights, so the penalties are 2, 2, 2; packets take one slot in the first state and
+ * two slots in the second, with penalties 3, 3, 1.5. On 20 random graphs of 8 nodes the formula differs from packets by
+ * 11 % on average (docs/models/head-of-line.md).
  *
  * <p><b>Assumptions; when not to use it.</b> Large messages, one switch, cut-through routing. According to the paper,
  * the model is pessimistic for trees and complete graphs.

@@ -13,7 +13,9 @@ import org.tailback.sharing.part.DenseSet;
 import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.SolvedParts;
 
-/** Rates of one network under {@link Myrinet}: looks up, counts or estimates the state sets of a connected part. */
+/**
+ * Rates of one network under {@link Myrinet}: looks up, counts or estimates the state sets of a connected component.
+ */
 final class MyrinetSharing extends PenaltySharing {
     private static final Logger LOG = LoggerFactory.getLogger(MyrinetSharing.class);
 

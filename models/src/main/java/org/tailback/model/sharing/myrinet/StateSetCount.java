@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Count of the maximal conflict-free sets of a component, and of the sets that contain each message, source by source.
  *
  * <p>A state has two bits for every destination: free, <i>busy</i> (a message to it was chosen), or <i>wanted</i> (a
- * source remained without a message although the destination was free, so that the destination must still become busy:
+ * source remained without a message although the destination was free, so the destination must still become busy:
  * otherwise that message could be added to the set). A source either sends to a destination that is not busy, or
  * remains without a message and makes its free destinations wanted. After the last source of a destination, the
  * destination must not be wanted, and is free again; the number of wanted destinations never exceeds the number of

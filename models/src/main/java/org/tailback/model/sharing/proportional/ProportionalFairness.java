@@ -17,8 +17,8 @@ import java.util.Arrays;
  *
  * <p>Both the precision of the conjugate gradients and a ridge, a multiple of the diagonal that is added to the second
  * derivative, are proportional to the distance of the prices from a solution. Therefore rounds converge quadratically,
- * even where constraints are redundant and prices are not unique, as in a ring. The matrix of a part where many
- * messages share nodes is close to its diagonal, so that about four iterations suffice.
+ * even where constraints are redundant and prices are not unique, as in a ring. The matrix of a component where many
+ * messages share nodes is close to its diagonal, so about four iterations suffice.
  */
 final class ProportionalFairness {
     /** Largest relative excess of a capacity, or unused share of a capacity with a price, at a solution. */
@@ -54,7 +54,7 @@ final class ProportionalFairness {
     }
 
     /**
-     * Returns the array of prices by row, with room for all rows of the part. Its content is the start of {@link
+     * Returns the array of prices by row, with room for all rows of the component. Its content is the start of {@link
      * #solve}; if all prices are 0, the method starts from a guess.
      */
     double[] prices() {
@@ -79,7 +79,7 @@ final class ProportionalFairness {
         return residual <= TOLERANCE;
     }
 
-    /** Solves the current part: sets {@link #prices} and the rates of the part to the solution. */
+    /** Solves the current component: sets {@link #prices} and the rates of the component to the solution. */
     void solve() {
         rows = part.rows();
         if (part.evaluate(prices(), gradient, diagonal) > 2) {

@@ -3,9 +3,9 @@ package org.tailback.model.sharing.proportional;
 import java.util.Arrays;
 
 /**
- * A connected part of the network as an optimisation problem of prices. The columns are the pairs of nodes j = (s, d)
- * with w_j &gt; 0 messages of weight u_d; each direction of node v has a capacity c and a price p &gt;= 0, in rows 2 v
- * and 2 v + 1. Rates follow from prices,
+ * A connected component of the network as an optimisation problem of prices. The columns are the pairs of nodes j = (s,
+ * d) with w_j &gt; 0 messages of weight u_d; each direction of node v has a capacity c and a price p &gt;= 0, in rows 2
+ * v and 2 v + 1. Rates follow from prices,
  *
  * <pre>
  * x_j = u_d / q_j,  q_j = p_2s + a p_2s+1 + p_2d+1 + a p_2d
@@ -15,7 +15,7 @@ import java.util.Arrays;
  * is the unused capacity, and the second derivative is A diag(w x^2 / u) A^T, where A has the coefficients 1 and a of
  * the q.
  *
- * <p>The arrays are reused from one part to the next: {@link #clear}, then {@link #addNode} for every node, each
+ * <p>The arrays are reused from one component to the next: {@link #clear}, then {@link #addNode} for every node, each
  * followed by {@link #addColumn} for its columns.
  */
 final class ProportionalPart {
@@ -40,7 +40,7 @@ final class ProportionalPart {
     private double[] curvature = new double[16];
 
     /**
-     * Creates an empty part.
+     * Creates an empty component.
      *
      * @param share a, 0 to 0.5
      */

@@ -68,10 +68,10 @@ import org.tailback.sharing.SharingModel;
  * early by the same factor.
  *
  * <p><b>Worked example</b> ({@code TcpProportionalTest}). a = u = r = 0, w = 1, messages a:0>1 b:0>2 c:3>2. b is
- * limited at both ends: prices p at node 0 and q at node 2, 1/p + 1/(p+q) = 1 and 1/q + 1/(p+q) = 1, so that p = q =
- * 3/2: a and c get 2/3, b 1/3 (fair sharing: 1/2 each). With w = 1/2, a:0>1 b:0>2 c:3>2 d:3>4 get 2/3, 1/3, 1/3, 2/3:
- * the capacity of node 2 is not exhausted (fair sharing: 1/2 each). With the default parameters two messages in
- * opposite directions get 1 / (1 + a) each.
+ * limited at both ends: prices p at node 0 and q at node 2, 1/p + 1/(p+q) = 1 and 1/q + 1/(p+q) = 1, so p = q = 3/2: a
+ * and c get 2/3, b 1/3 (fair sharing: 1/2 each). With w = 1/2, a:0>1 b:0>2 c:3>2 d:3>4 get 2/3, 1/3, 1/3, 2/3: the
+ * capacity of node 2 is not exhausted (fair sharing: 1/2 each). With the default parameters two messages in opposite
+ * directions get 1 / (1 + a) each.
  *
  * <p><b>Accuracy.</b> {@code docs/models/tcp-proportional.md} lists the errors on graphs that were not fitted, next to
  * the errors on the fitted graphs; {@code ModelFitTest} and {@code MeasuredTcpTest} verify them.

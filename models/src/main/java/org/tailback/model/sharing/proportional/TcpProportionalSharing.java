@@ -13,14 +13,14 @@ import org.tailback.sharing.part.PartSharing;
 import org.tailback.sharing.part.SolvedParts;
 
 /**
- * Rates of one network under {@link TcpProportional}: each change solves the affected connected part, or looks up the
- * solution of an earlier part that differs only in the numbers of its nodes. Messages are coupled by their nodes, in
- * both directions.
+ * Rates of one network under {@link TcpProportional}: each change solves the affected connected component, or looks up
+ * the solution of an earlier component that differs only in the numbers of its nodes. Messages are coupled by their
+ * nodes, in both directions.
  */
 final class TcpProportionalSharing extends PartSharing {
     private static final Logger LOG = LoggerFactory.getLogger(TcpProportionalSharing.class);
 
-    // roles of a node in the description of a part
+    // roles of a node in the description of a component
     private static final int SENDS = 1;
     private static final int RECEIVES = 2;
     private static final int CONTENDED = 4;
@@ -36,7 +36,7 @@ final class TcpProportionalSharing extends PartSharing {
     private static final int LONGEST = 1 << 12;
 
     /**
-     * Solution of a part.
+     * Solution of a component.
      *
      * @param rate rate by column
      * @param price price by row
@@ -48,9 +48,9 @@ final class TcpProportionalSharing extends PartSharing {
     private final double[] outPrice;
     private final double[] inPrice;
     /**
-     * Solutions of parts by their columns (source, destination, messages) and the roles of their nodes, numbered in the
-     * order of their first visit: parts with the same description have the same equations and therefore bitwise equal
-     * solutions.
+     * Solutions of components by their columns (source, destination, messages) and the roles of their nodes, numbered
+     * in the order of their first visit: components with the same description have the same equations and therefore
+     * bitwise equal solutions.
      */
     private final SolvedParts<ImmutableIntArray, Solution> known =
             new SolvedParts<>(ImmutableIntArray::length, MOST_NUMBERS);
@@ -63,9 +63,9 @@ final class TcpProportionalSharing extends PartSharing {
     private final int[] leaving;
     private final int[] entering;
     private final int[] numberOfNode;
-    // fields of the connected part being solved
+    // fields of the connected component being solved
     private ImmutableIntArray description = ImmutableIntArray.of();
-    /** Batches of the part, grouped by source: the columns of its description. */
+    /** Batches of the component, grouped by source: the columns of its description. */
     private int[] columns = {};
 
     private int columnCount;
@@ -114,7 +114,7 @@ final class TcpProportionalSharing extends PartSharing {
         }
     }
 
-    /** Describes the part by one column for the messages from one node to another, ordered by source. */
+    /** Describes the component by one column for the messages from one node to another, ordered by source. */
     private void describe(Part reached) {
         ImmutableIntArray.Builder numbers = ImmutableIntArray.builder();
         columnCount = 0;
@@ -156,8 +156,8 @@ final class TcpProportionalSharing extends PartSharing {
     }
 
     /**
-     * Solves the described part: a large part from the last prices of its nodes, a smaller part from a guess that does
-     * not depend on earlier solutions.
+     * Solves the described component: a large component from the last prices of its nodes, a smaller component from a
+     * guess that does not depend on earlier solutions.
      */
     private Solution solvePart(Part reached) {
         part.clear();

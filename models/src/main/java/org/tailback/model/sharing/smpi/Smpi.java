@@ -168,9 +168,7 @@ public record Smpi(
         private final double[] serial;
         /** Latency of all routes, if all have two links; otherwise NaN. */
         private final double commonLatency;
-        /**
-         * Weight of a route of two node links, which is the unit of weights, so that weights on a star are exactly 1.
-         */
+        /** Weight of a route of two node links, which is the unit of weights, so weights on a star are exactly 1. */
         private final double unitWeight;
         /** Latency of the message whose route was written last. */
         private double latency;

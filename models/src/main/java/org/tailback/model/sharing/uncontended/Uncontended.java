@@ -27,7 +27,7 @@ import org.tailback.units.Domain;
  * latencies.
  *
  * <p><b>Equations.</b> rate = reference rate = 1 second of uncontended transfer per second, so penalty = 1. As a
- * baseline, a message has its uncontended rate under the other model, so that narrow links count.
+ * baseline, a message has its uncontended rate under the other model, so narrow links count.
  *
  * <p><b>Example.</b> Three messages of 20 MiB leave node 0 together; each takes 1 s when uncontended. All three end
  * after 1 s, although the total rate is three times the bandwidth of the node.
