@@ -79,7 +79,7 @@ final class FailureMessages {
         return FAILED;
     }
 
-    /** Returns whether a file could not be written because the disk is full, so another run may succeed. */
+    /** Returns whether a file could not be written because the disk is full. Another run may then succeed. */
     private static boolean isFullDisk(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof IOException

@@ -23,8 +23,9 @@ public interface CollectiveAlgorithm {
     String summary();
 
     /**
-     * Returns whether this algorithm reduces only values of consecutive ranks, so it is valid for operators that are
-     * not commutative; false if it assumes commutativity. The value is meaningless for operations without reductions.
+     * Returns whether this algorithm reduces only values of consecutive ranks, and is therefore valid for operators
+     * that are not commutative; false if it assumes commutativity. The value is meaningless for operations without
+     * reductions.
      */
     default boolean keepsOrder() {
         return false;

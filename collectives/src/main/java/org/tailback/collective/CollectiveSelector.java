@@ -58,7 +58,7 @@ public interface CollectiveSelector {
         return LocalWork.FREE;
     }
 
-    /** Returns whether the user named the algorithms, so the choice is not an approximation. */
+    /** Returns whether the user named the algorithms; the choice is then not an approximation. */
     default boolean isAskedFor() {
         return false;
     }

@@ -44,7 +44,7 @@ final class Checks {
 
     static double seconds(double seconds) {
         if (!(seconds >= 0 && seconds < Double.POSITIVE_INFINITY)) {
-            throw new InputException("A duration must be a finite number of seconds of 0 or more, found " + seconds);
+            throw new InputException("A duration must be a finite number of seconds, 0 or more, found " + seconds);
         }
         return seconds;
     }

@@ -101,7 +101,7 @@ final class HplDat {
             long number = word.matches("-?[0-9]{1,18}") ? Long.parseLong(word) : Long.MIN_VALUE;
             if (number < least || number > most) {
                 throw problem("expected " + (count == 1 ? "a number" : count + " numbers")
-                        + (most < Integer.MAX_VALUE ? " from " + least + " to " + most : " of " + least + " or more")
+                        + (most < Integer.MAX_VALUE ? " from " + least + " to " + most : " >= " + least)
                         + " for " + what + ", found '" + (number == Long.MIN_VALUE ? line : word) + "'");
             }
             numbers.add((int) number);

@@ -53,7 +53,7 @@ public final class FileErrors {
         } else if (why instanceof FileSystemException file && file.getReason() != null) {
             return ofSystem(file.getReason());
         } else if (why instanceof EOFException) {
-            return "it ends too early";
+            return "it is truncated";
         }
         String message = why.getMessage();
         if (message == null || message.isBlank()) {

@@ -36,8 +36,8 @@ public interface ParallelProgram {
     }
 
     /**
-     * Returns whether the sizes of receives and of collective operations are given by the program, so inconsistent
-     * sizes are errors; false if they are derived from a recording without sizes.
+     * Returns whether the sizes of receives and of collective operations are given by the program, and inconsistent
+     * sizes are therefore errors; false if they are derived from a recording without sizes.
      */
     default boolean hasExactSizes() {
         return true;
@@ -56,7 +56,9 @@ public interface ParallelProgram {
         return Map.of();
     }
 
-    /** Returns whether the operations of a rank may depend on the outcome of its probes, so they cannot be stored. */
+    /**
+     * Returns whether the operations of a rank may depend on the outcome of its probes and therefore cannot be stored.
+     */
     default boolean dependsOnProbes() {
         return false;
     }

@@ -8,7 +8,7 @@ import static com.google.common.base.Preconditions.checkArgument;
  *
  * @param hits number of runs with the event, 0 to {@code runs}
  * @param runs number of all runs, >= 1
- * @param certain true if nothing is random, so all runs are equal
+ * @param certain true if nothing is random, and all runs are therefore equal
  */
 public record Share(int hits, int runs, boolean certain) {
     /** 97.5 % quantile of the normal distribution. */

@@ -15,7 +15,7 @@ final class Dependencies {
     private int[] successors = new int[16];
     /** Number of operations by which the pairs are grouped; negative before grouping. */
     private int grouped = -1;
-    /** True if the pairs were declared in the order of their predecessors, as in files, so no sorting is needed. */
+    /** True if the pairs were declared in the order of their predecessors, as in files; no sorting is then needed. */
     private boolean ordered = true;
 
     void clear() {

@@ -28,7 +28,7 @@ public interface SharingModel {
         return true;
     }
 
-    /** Returns whether results depend on the seed, so replications differ. */
+    /** Returns whether results depend on the seed; replications then differ. */
     default boolean isRandom() {
         return false;
     }

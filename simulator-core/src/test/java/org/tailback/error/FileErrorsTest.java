@@ -41,7 +41,7 @@ class FileErrorsTest {
         assertThat(FileErrors.unreadable("a.gz", new ZipException("invalid block type")))
                 .hasMessage("a.gz: cannot be read (invalid block type). Is the file complete and undamaged?");
         assertThat(FileErrors.unreadable("a.gz", new EOFException()))
-                .hasMessage("a.gz: cannot be read (it ends too early). Is the file complete and undamaged?");
+                .hasMessage("a.gz: cannot be read (it is truncated). Is the file complete and undamaged?");
     }
 
     @Test

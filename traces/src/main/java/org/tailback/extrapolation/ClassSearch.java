@@ -93,7 +93,7 @@ record ClassSearch(String name, List<Columns> recordings, Grid grid, Search sear
         }
     }
 
-    /** Returns whether every side of the grid changes between the recordings, so laws are certain. */
+    /** Returns whether every side of the grid changes between the recordings; laws are then certain. */
     private boolean isEvidence() {
         return search.family()
                 .changesAllSides(recordings.stream().map(Columns::world).toList());

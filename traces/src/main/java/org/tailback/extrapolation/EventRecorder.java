@@ -17,7 +17,7 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /**
- * Recorder of the operations of one rank. It replaces each request by its position in the order in which the open
+ * Recorder of the operations of one rank. It replaces each request with its position in the order in which the open
  * requests were started.
  */
 final class EventRecorder implements OperationSink {

@@ -138,7 +138,7 @@ record CompareOutput(
         return interval == null ? Double.NaN : end.applyAsDouble(interval);
     }
 
-    /** Returns whether the runs perform different amounts of work, so their times cannot be compared. */
+    /** Returns whether the runs perform different amounts of work; their times are then not comparable. */
     private boolean isOfDifferentWork() {
         return rows.stream().noneMatch(row -> Double.isNaN(row.flops()))
                 && rows.stream().mapToDouble(Row::flops).distinct().count() > 1;

@@ -5,8 +5,8 @@ import java.util.List;
 import org.tailback.cli.option.Command;
 
 /**
- * The first example, a short name for a comparison. {@link #expand} replaces the name by the comparison before options
- * are parsed, so that all options of {@code compare} may follow the name.
+ * The first example, a short name for a comparison. {@link #expand} replaces the name with the comparison before
+ * options are parsed, so that all options of {@code compare} may follow the name.
  */
 public final class DemoCommand extends Command {
     public static final String NAME = "demo";

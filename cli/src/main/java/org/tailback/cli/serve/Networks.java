@@ -72,7 +72,7 @@ final class Networks {
                 for (int end = 0; end < 2; end++) {
                     if (message[end] < 0 || message[end] >= nodes) {
                         throw new InputException(
-                                "send: expected nodes of 0 to " + (nodes - 1) + ", found " + message[end]);
+                                "send: expected nodes from 0 to " + (nodes - 1) + ", found " + message[end]);
                     }
                 }
                 if (message[2] < 0) {

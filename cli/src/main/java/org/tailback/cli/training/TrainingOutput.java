@@ -50,7 +50,7 @@ final class TrainingOutput {
      *
      * @param platform name of the platform
      * @param file name of the file of the step
-     * @param times mean times of a GPU; their sum is the time of the step
+     * @param times mean times of a GPU; their sum is the step time
      * @param interval of the step's time; null outside the domain of the measured steps of its GPU
      * @param tokens number of tokens on which {@code days} is based
      */
@@ -137,7 +137,7 @@ final class TrainingOutput {
             return candidate.step().microBatch();
         }
 
-        /** Returns the time of a step, seconds. */
+        /** Returns the step time, seconds. */
         @Override
         public double step() {
             return replayed == null ? estimate() : replayed.seconds();

@@ -88,7 +88,7 @@ public record Setting(
      * or a stated error.
      *
      * @param measured interval of the time; null if unknown
-     * @param isOfOnePlatform whether all alternatives run on this platform, so the error of ratios is valid
+     * @param isOfOnePlatform whether all alternatives run on this platform; the error of ratios is then valid
      * @param modelError the user's relative error, >= 0; NaN if not given
      */
     public Verdict.Candidate candidate(

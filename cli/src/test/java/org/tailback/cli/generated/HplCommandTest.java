@@ -269,12 +269,12 @@ class HplCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "3~20 25 NBs | 1~2 BCASTs | HPL.dat:8: expected 3 numbers of 1 or more for NB, found '20 25 NBs'",
-                "2~20 0 NBs | 1~2 BCASTs | HPL.dat:8: expected 2 numbers of 1 or more for NB, found '0'",
+                "3~20 25 NBs | 1~2 BCASTs | HPL.dat:8: expected 3 numbers >= 1 for NB, found '20 25 NBs'",
+                "2~20 0 NBs | 1~2 BCASTs | HPL.dat:8: expected 2 numbers >= 1 for NB, found '0'",
                 "x~20 NBs | 1~2 BCASTs | HPL.dat:7: expected a number from 1 to 100000 for the number of values of NB, found 'x'",
                 "1~20 NBs | 1~6 BCASTs | HPL.dat:23: expected a number from 0 to 5 for BCAST (6 and 7 are vendor-specific and not supported), found '6'",
                 "1~201 NBs | 1~2 BCASTs | 'nb' of hpl must be 1 to n, found 201",
-                "1~99999999999 NBs | 1~2 BCASTs | HPL.dat:8: expected a number of 1 or more for NB, found '99999999999'",
+                "1~99999999999 NBs | 1~2 BCASTs | HPL.dat:8: expected a number >= 1 for NB, found '99999999999'",
             })
     void damage_saysLineFoundAndExpected(String blocks, String broadcasts, String message) throws IOException {
         String file = "hpl:" + hplDat(blocks.replace('~', '\n'), broadcasts.replace('~', '\n'));

@@ -81,7 +81,7 @@ class NetworksTest {
                 "{\"network\":{\"seed\":8}}; network: expected a platform",
                 "{\"network\":{\"platform\":\"no-such\"}}; no-such",
                 "{\"network\":{\"platform\":\"star-10g\",\"model\":\"no-such\"}}; 'no-such'",
-                "{\"network\":1,\"send\":[[0,64,1]]}; send: expected nodes of 0 to 63, found 64",
+                "{\"network\":1,\"send\":[[0,64,1]]}; send: expected nodes from 0 to 63, found 64",
                 "{\"network\":1,\"send\":[[0,1,-1]]}; send: expected 0 bytes or more, found -1",
                 "{\"network\":1,\"send\":[[0,1]]}; send: expected a list of [source, destination, bytes], found 2 numbers",
                 "{\"network\":1,\"send\":[[0,1,2,3]]}; found 4 numbers",

@@ -65,7 +65,7 @@ public final class ShapeLibrary {
      * @param penalties of every pair (source, destination) with messages, in the order of {@link Shape#pairs}, >= 1
      */
     public record MeasuredShape(String name, Shape shape, List<Double> penalties) {
-        /** Copies the penalties, and replaces the penalties of indistinguishable messages by their mean. */
+        /** Copies the penalties, and replaces the penalties of indistinguishable messages with their mean. */
         public MeasuredShape {
             List<int[]> pairs = shape.pairs();
             Preconditions.checkArgument(

@@ -105,7 +105,7 @@ record ComparedRun(
     }
 
     /**
-     * Returns whether a platform has no contention and no losses, so a second replay without them would be identical.
+     * Returns whether a platform has no contention and no losses; a second replay without them would then be identical.
      */
     private static boolean isUncontended(Platform platform) {
         return platform.model().name().equals(Uncontended.NAME)

@@ -19,7 +19,7 @@ public final class PlacementFiles {
     /**
      * Returns the lines of a placement file, each with a rank and the name of its node.
      *
-     * @param ofJob whether the cluster contains only the nodes of the job, not the whole platform, so the file must
+     * @param ofJob whether the cluster contains only the nodes of the job, not the whole platform; the file must then
      *     list the nodes
      */
     public static String text(Cluster cluster, Placement placement, boolean ofJob) {

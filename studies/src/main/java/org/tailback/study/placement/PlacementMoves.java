@@ -11,7 +11,7 @@ import umontreal.ssj.rng.RandomStream;
  * their ranks. The number of ranks on a node never exceeds {@code room}.
  *
  * @param room largest number of ranks on each node
- * @param nodesAreAlike whether nodes are interchangeable, so an exchange of all ranks of two nodes has no effect
+ * @param nodesAreAlike whether nodes are interchangeable; an exchange of all ranks of two nodes then has no effect
  */
 record PlacementMoves(int[] room, boolean nodesAreAlike, RandomStream random) {
     private static final int ATTEMPTS = 30;

@@ -23,7 +23,7 @@ import org.tailback.replay.ReplayResult;
  * @param uncontended makespan of the best placement without contention and losses; NaN if the search was stopped
  * @param lowerBound lower bound of the makespan over all placements, see {@link #boundIsExact}; NaN if the search was
  *     stopped before the bound was computed
- * @param boundIsExact false if the matching of messages may depend on timing, so the makespan of a placement could be
+ * @param boundIsExact false if the matching of messages may depend on timing; the makespan of a placement could then be
  *     below {@code lowerBound}
  * @param computeBound the longest computation of any rank, a lower bound of the makespan on any network unless times of
  *     kernels depend on the node

@@ -18,7 +18,7 @@ import org.tailback.settings.Settings;
 /**
  * Speed and memory of a GPU: a roofline with measured corners.
  *
- * <p>A product of matrices of M x K and K x N takes
+ * <p>A matrix product of M x K and K x N takes
  *
  * <pre>
  * 2 M N K / (peak x efficiency) x (1 + corner / M) (1 + corner / N) (1 + corner / K)
@@ -31,8 +31,8 @@ import org.tailback.settings.Settings;
  * <p>The file {@code gpus.yaml} defines the built-in GPUs with their sources.
  *
  * @param name name of the built-in GPU, or {@code given}
- * @param peak speed of matrices of 16 bits, flop/s, > 0
- * @param peakOf8Bits peak speed of matrices of 8 bits, flop/s, > 0
+ * @param peak speed of matrix products in 16 bits, flop/s, > 0
+ * @param peakOf8Bits peak speed of matrix products in 8 bits, flop/s, > 0
  * @param bandwidth of the memory, bytes/s, > 0; infinite if memory-bound work takes no time
  * @param memory size of the memory in bytes, > 0; infinite if the size is not checked
  * @param numbers fitted efficiencies and launch times

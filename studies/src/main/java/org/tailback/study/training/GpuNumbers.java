@@ -7,8 +7,8 @@ import org.tailback.settings.Settings;
  * Numbers of a GPU that are missing in data sheets and that {@link TrainingFit} fits. Fractions are above 0 and at most
  * 1.
  *
- * @param efficiency fraction of the peak of 16 bits that large matrices reach
- * @param efficiencyOf8Bits fraction of the peak of 8 bits that large matrices reach, including conversions
+ * @param efficiency fraction of the peak of 16 bits that large matrix products reach
+ * @param efficiencyOf8Bits fraction of the peak of 8 bits that large matrix products reach, including conversions
  * @param attention fraction of the peak of 16 bits that the scores of flash attention reach
  * @param memory fraction of the bandwidth that memory-bound work reaches
  * @param launch time in which the processor launches the forward pass of a layer, seconds, >= 0

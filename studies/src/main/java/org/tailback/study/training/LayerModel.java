@@ -23,7 +23,7 @@ import org.tailback.study.training.TrainingStep.Sharding;
  */
 final class LayerModel {
     private static final double SHARPNESS = 2.5;
-    /** Efficiency of scores without flash attention, as a fraction of the efficiency of large matrices. */
+    /** Efficiency of scores without flash attention, as a fraction of the efficiency of large matrix products. */
     private static final double SCORES = 0.75;
     /** Number of products in flash attention's backward pass per product in its forward pass: five to two. */
     private static final double FLASH_BACKWARD = 2.5;

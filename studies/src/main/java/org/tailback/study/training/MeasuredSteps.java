@@ -62,7 +62,7 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
      * @param series name of the series, or the empty text
      * @param gpus number of GPUs stated in the row, or 0
      * @param nodes number of nodes stated in the row, or 0
-     * @param seconds measured time of a step
+     * @param seconds measured step time, seconds
      */
     public record Row(
             int number,

@@ -71,7 +71,7 @@ public record Parallelism(
         return stageDistance() / (expert * expertTensor);
     }
 
-    /** Returns whether experts are divided like the rest of the model, so their parameters have the same replicas. */
+    /** Returns whether experts are divided like the rest of the model; their parameters then have the same replicas. */
     boolean isAsDense() {
         return expert == 1 && expertTensor == tensor;
     }

@@ -7,7 +7,7 @@ import org.tailback.study.training.TrainingStep.Held;
 import org.tailback.study.training.TrainingStep.Sharding;
 
 /**
- * Estimate of the time of a step by a formula, fast enough for thousands of divisions per second. {@link TrainingTimes}
+ * Estimate of the step time by a formula, fast enough for thousands of divisions per second. {@link TrainingTimes}
  * results from a replay of a single division.
  *
  * <p>With m micro-batches, p stages of v chunks, and S_i the seconds of stage i for both passes of a micro-batch,
@@ -30,7 +30,7 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * <p><b>Worked example</b> ({@code StepEstimateTest}): 8 micro-batches and 4 stages of 10 ms without communication take
  * 80 ms + 30 ms, a bubble of 3 / 8. With two chunks they take 80 ms + 15 ms.
  *
- * @param seconds time of a step
+ * @param seconds step time, seconds
  * @param compute computation time of the slowest stage
  * @param bubble time of the pipeline bubble
  * @param tensor exposed time of collectives of tensor, context and expert groups

@@ -102,8 +102,8 @@ public record TrainingEvaluation(List<Row> rows) {
         }
 
         /**
-         * Returns the time of the step with other numbers of its GPU by the formula, seconds. For a replayed step, the
-         * result is multiplied by the ratio of the replayed time to the time by the formula.
+         * Returns the step time with other numbers of its GPU by the formula, seconds. For a replayed step, the result
+         * is multiplied by the ratio of the replayed time to the time by the formula.
          */
         public double predicted(Gpu gpu) {
             double seconds = formula(gpu).seconds();
@@ -148,7 +148,7 @@ public record TrainingEvaluation(List<Row> rows) {
             return estimate.memory().total();
         }
 
-        /** Returns the predicted time of a step, seconds. */
+        /** Returns the predicted step time, seconds. */
         public double predicted() {
             return estimate.seconds();
         }
@@ -167,7 +167,7 @@ public record TrainingEvaluation(List<Row> rows) {
             return run.step.interval(run.platform, predicted());
         }
 
-        /** Returns the measured time of a step, seconds. */
+        /** Returns the measured step time, seconds. */
         public double measured() {
             return run.measured.seconds();
         }

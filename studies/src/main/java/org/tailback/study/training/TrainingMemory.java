@@ -21,10 +21,10 @@ import org.tailback.units.Readable;
  * </pre>
  *
  * for each micro-batch in the pipeline. The first stage has p micro-batches; with v interleaved chunks it has 1 + (p -
- * 1) / (p v) times as many. With 8 bits the inputs of matrices need one byte, in addition to the output of attention in
- * 16 bits. Experts keep the values of evenly spread tokens. With {@code expert-capacity} they keep the values of this
- * multiple of the tokens, and copies of received tokens. Light recomputation keeps no outputs of norms and activation
- * functions. With latent attention it keeps only the latent values.
+ * 1) / (p v) times as many. With 8 bits the inputs of matrix products need one byte, in addition to the output of
+ * attention in 16 bits. Experts keep the values of evenly spread tokens. With {@code expert-capacity} they keep the
+ * values of this multiple of the tokens, and copies of received tokens. Light recomputation keeps no outputs of norms
+ * and activation functions. With latent attention it keeps only the latent values.
  *
  * <p><b>Worked example</b> ({@code TrainingMemoryTest}): GPT-3 175B with t = p = 8 and micro-batches of one sequence
  * needs 30.6 GB for activations with sequence parallelism and selective recomputation. Temporary buffers and

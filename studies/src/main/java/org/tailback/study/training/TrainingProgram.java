@@ -117,8 +117,9 @@ public final class TrainingProgram implements Trace {
                 gpu.isRoofline()
                         ? String.format(
                                 Locale.ROOT,
-                                "Each GPU is %s: matrices at %.3g of %.4g Tflop/s, memory at %.3g of %.4g TB/s, %.3g ms"
-                                        + " to launch the forward pass of a layer; loading of input takes no time.",
+                                "Each GPU is %s: matrix products at %.3g of %.4g Tflop/s, memory at %.3g of %.4g TB/s,"
+                                        + " %.3g ms to launch the forward pass of a layer; loading of input takes no"
+                                        + " time.",
                                 gpu.name(),
                                 part,
                                 step.peak() / 1e12,
@@ -127,9 +128,9 @@ public final class TrainingProgram implements Trace {
                                 numbers.launch() * 1e3)
                         : String.format(
                                 Locale.ROOT,
-                                "Computations are floating-point operations of matrices at %.4g Tflop/s, the peak of a"
-                                        + " GPU times the assumed efficiency %s; norms, softmax, loss, optimizer and"
-                                        + " input take no time. 'gpu: {name: h100}' includes these.",
+                                "Computations are floating-point operations of matrix products at %.4g Tflop/s, the"
+                                        + " peak of a GPU times the assumed efficiency %s; norms, softmax, loss, optimizer"
+                                        + " and input take no time. 'gpu: {name: h100}' includes these.",
                                 gpu.peak() * numbers.efficiency() / 1e12,
                                 numbers.efficiency()));
         if (!gpu.origin().isEmpty()) {

@@ -210,7 +210,7 @@ public record TrainingStep(
     }
 
     /**
-     * Returns the interval in which the measured time of the step is expected; null if the step is {@link #outside} the
+     * Returns the interval in which the measured step time is expected; null if the step is {@link #outside} the
      * measured domain or no step was measured.
      */
     public @Nullable Interval interval(Platform platform, double seconds) {

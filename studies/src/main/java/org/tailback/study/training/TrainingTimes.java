@@ -6,10 +6,10 @@ import org.tailback.output.Inline;
 import org.tailback.output.Output;
 
 /**
- * Mean time per GPU of each activity in a step, in seconds. The sum is the time of the step.
+ * Mean time per GPU of each activity in a step, in seconds. The sum is the step time.
  *
  * @param step description of the step
- * @param seconds time of a step
+ * @param seconds step time, seconds
  * @param compute time of computation
  * @param bubble waiting time in the pipeline if communication takes no time, at most the waiting time with
  *     communication

@@ -5,7 +5,7 @@
  * {@code model} and {@code parallelism}. {@link org.tailback.study.training.TrainingReader} reads such a file as a
  * trace, so that every command accepts the file. {@link org.tailback.study.training.TrainingProgram} produces the
  * operations of a rank on demand and does not store them. {@link org.tailback.study.training.TrainingTimes} divides the
- * time of a step into computation, bubble, and exposed communication per kind of parallelism.
+ * step time into computation, bubble, and exposed communication per kind of parallelism.
  */
 @Beta
 @NullMarked

@@ -88,7 +88,7 @@ final class AllprofRank extends CallReader {
     @Override
     protected boolean isAtRoot(long root) {
         if (root < 0 || root >= line.communicatorSize()) {
-            throw line.malformed("a root of 0 to " + (line.communicatorSize() - 1));
+            throw line.malformed("a root from 0 to " + (line.communicatorSize() - 1));
         }
         return line.communicatorRank() == root;
     }

@@ -136,7 +136,7 @@ final class ProtobufNodes {
             position++;
         }
         if (length > LONGEST_MESSAGE) {
-            throw cut("a message claims " + length + " bytes");
+            throw cut("a message declares " + length + " bytes");
         }
         byte[] message = content.readNBytes((int) length);
         position += message.length;

@@ -104,7 +104,7 @@ final class Clog2Definitions {
         int rank = cursor.value(2);
         int worldRank = cursor.value(3);
         if (worldRank < 0 || worldRank >= MOST_RANKS || rank < 0 || rank >= MOST_RANKS) {
-            throw cursor.corrupt("expected ranks of 0 to " + (MOST_RANKS - 1) + ", found rank " + rank
+            throw cursor.corrupt("expected ranks from 0 to " + (MOST_RANKS - 1) + ", found rank " + rank
                     + " of a communicator and " + worldRank + " of the world");
         }
         if (type == WORLD_CREATED) {

@@ -67,7 +67,7 @@ final class OwnParts {
     }
 
     /**
-     * Returns whether the bytes sent equal the bytes received over all ranks of an alltoallv, so {@link #spread}
+     * Returns whether the bytes sent equal the bytes received over all ranks of an alltoallv; {@link #spread} then
      * preserves both sums.
      */
     static boolean isBalanced(long[] sent, long[] received) {

@@ -202,7 +202,7 @@ final class NativeLine extends LineWords {
             throw problem(
                     "expected " + name + " as a finite number"
                             + (least == 0
-                                    ? " of 0 or more"
+                                    ? ", 0 or more"
                                     : least == Double.MIN_VALUE
                                             ? " above 0"
                                             : least > -Double.MAX_VALUE ? " of " + least + " or more" : "")

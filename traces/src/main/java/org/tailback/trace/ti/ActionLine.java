@@ -199,7 +199,7 @@ final class ActionLine extends LineWords {
     long count(String name) {
         long count = signedCount(name);
         if (count < 0) {
-            throw problem("expected a " + name + " of 0 or more, found " + found(), "");
+            throw problem("expected a " + name + ", 0 or more, found " + found(), "");
         }
         return count;
     }
@@ -237,7 +237,7 @@ final class ActionLine extends LineWords {
     long plainCount(String name) {
         long count = integer(name);
         if (count < 0 || count > LARGEST_SIZE) {
-            throw problem("expected a " + name + " of 0 to 2^53, found " + count, "");
+            throw problem("expected a " + name + " from 0 to 2^53, found " + count, "");
         }
         return count;
     }

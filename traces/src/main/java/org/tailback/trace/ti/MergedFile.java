@@ -92,7 +92,7 @@ record MergedFile(Path file, List<String> notes, List<byte[]> actions) implement
         if (rank < 0 || rank >= MOST_RANKS) {
             throw InputException.at(
                     lines.place(),
-                    "expected a rank of 0 to " + (MOST_RANKS - 1) + " at the beginning of the line, found '"
+                    "expected a rank from 0 to " + (MOST_RANKS - 1) + " at the beginning of the line, found '"
                             + Numbers.printable(bytes, from, to) + "'",
                     "");
         }

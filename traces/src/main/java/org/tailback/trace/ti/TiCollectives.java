@@ -103,7 +103,7 @@ final class TiCollectives {
         long count = sends ? sent : received;
         if (count < 0) {
             throw line.problem(
-                    "expected a " + (sends ? "send" : "receive") + "-count of 0 or more, found " + count, "");
+                    "expected a " + (sends ? "send" : "receive") + "-count, 0 or more, found " + count, "");
         }
         return line.size(count, sends ? sendSize : receiveSize);
     }

@@ -74,7 +74,7 @@ final class TiCounts {
     private final long[] counts = new long[Count.values().length];
     /** True when the end of the rank's actions was reached. */
     boolean whole;
-    /** True if a rank was not read to its end, so numbers of operations cannot be compared between ranks. */
+    /** True if a rank was not read to its end; numbers of operations then cannot be compared between ranks. */
     boolean partial;
 
     private long fewestCollectives = Long.MAX_VALUE;

@@ -154,7 +154,7 @@ class AllprofProgramTest {
                 .hasMessageContaining("a communicator of 1000000000 ranks, but there are files of 1 ranks");
         Trace badRoot = oneRank(folder, "MPI_Bcast:11:1:1:2,4,4:1:0,0,1:12");
         assertThatThrownBy(() -> RecordedPrograms.program(badRoot, 0))
-                .hasMessageContainingAll(":2: ", "expected a root of 0 to 0");
+                .hasMessageContainingAll(":2: ", "expected a root from 0 to 0");
         Files.writeString(folder.resolve("pmpi-trace-rank-999999999.txt"), "MPI_Init:-:1:2:10\n");
         assertThatThrownBy(() -> open(folder)).hasMessageContaining("the file of rank 1 is missing");
     }

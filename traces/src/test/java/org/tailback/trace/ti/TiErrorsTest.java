@@ -51,7 +51,7 @@ class TiErrorsTest {
                     0 isend 1e0 0 1 | expected a whole number for destination, found '1e0'
                     0 isend 1 a 1 | expected a whole number for tag, found 'a'
                     0 isend 1 99999999999 1 | the tag 99999999999 does not fit 32 bits
-                    0 isend 1 0 -1 | expected a count of 0 or more, found '-1'
+                    0 isend 1 0 -1 | expected a count, 0 or more, found '-1'
                     0 isend 1 0 1k | expected a number for count, found '1k'
                     0 isend 1 0 1e99 | the count '1e99' is above 2^53
                     0 isend 1 0 9007199254740992 0 | 9007199254740992 elements of 8 bytes are more than 2^53 bytes
@@ -66,7 +66,7 @@ class TiErrorsTest {
                     0 allreduce 5 | 'allreduce' lacks its number of flops; found one argument after the keyword. Expected: count flops [datatype]
                     0 alltoallv 1 1 1 1 1 | 'alltoallv' lacks its receive count; found 5 arguments after the keyword. Expected: send-buffer-size P send-counts receive-buffer-size P receive-counts [send-datatype receive-datatype], with P = 2 ranks
                     0 alltoallv 1 1e6 1 1 1 1 | expected a whole number for send count, found '1e6'
-                    0 gather -4 4 0 | expected a send-count of 0 or more, found -4
+                    0 gather -4 4 0 | expected a send-count, 0 or more, found -4
                     0 wait 0 1 | 'wait' lacks its tag
                     """)
     void malformedLine_isReportedWithFileAndLine(String line, String problem) {

@@ -203,7 +203,7 @@ class TiLayoutTest {
 
         assertThatThrownBy(() -> Traces.open(file, null, OPTIONS))
                 .isInstanceOf(InputException.class)
-                .hasMessageStartingWith(file + ":2: expected a rank of 0 to 16777215");
+                .hasMessageStartingWith(file + ":2: expected a rank from 0 to 16777215");
     }
 
     @Test

@@ -90,7 +90,7 @@ public final class BatchScheduler {
         return policy == Policy.PACKED ? node : 2 * (node % 8) + node / 8;
     }
 
-    /** Runs until so many jobs have ended. */
+    /** Runs until this number of jobs has ended. */
     public static Means run(Policy policy, double jobsPerSecond, int jobs, long seed) {
         BatchScheduler scheduler = new BatchScheduler(policy, jobsPerSecond, jobs, seed);
         scheduler.scheduleArrival();

@@ -87,7 +87,7 @@ public final class RenderFarm {
         }
     }
 
-    /** Runs a farm until so many jobs are home. */
+    /** Runs a farm until this number of jobs has returned. */
     public static Means run(Parameters parameters, int jobs, long seed) {
         RenderFarm farm = new RenderFarm(parameters, jobs, seed);
         farm.scheduleNextJob();

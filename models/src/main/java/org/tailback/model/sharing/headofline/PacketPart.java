@@ -189,7 +189,7 @@ final class PacketPart {
 
     /**
      * Returns whether every batch waits at one link only, all links are equally fast, and no message has an injection
-     * rate, so the only relevant queues are the sources.
+     * rate; the only relevant queues are then the sources.
      */
     boolean hasOneStage() {
         boolean one = !hasInjectionRates && lanes == 1;
