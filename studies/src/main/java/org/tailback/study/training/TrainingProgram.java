@@ -129,8 +129,8 @@ public final class TrainingProgram implements Trace {
                         : String.format(
                                 Locale.ROOT,
                                 "Computations are floating-point operations of matrix products at %.4g Tflop/s, the"
-                                        + " peak of a GPU times the assumed efficiency %s; norms, softmax, loss, optimizer"
-                                        + " and input take no time. 'gpu: {name: h100}' includes these.",
+                                        + " peak of a GPU times the assumed efficiency %s; norms, softmax, loss,"
+                                        + " optimizer and input take no time. 'gpu: {name: h100}' includes these.",
                                 gpu.peak() * numbers.efficiency() / 1e12,
                                 numbers.efficiency()));
         if (!gpu.origin().isEmpty()) {
