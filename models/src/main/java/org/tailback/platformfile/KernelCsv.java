@@ -81,7 +81,7 @@ public final class KernelCsv {
                         rows.place(0).replaceFirst(":\\d+$", ""),
                         "expected a table of kernels, found the header '" + String.join(",", rows.header()) + "'",
                         rows.has("kernel", "m", "seconds")
-                                ? "These are single calls: 'tailback fit kernels' makes a table of them"
+                                ? "The rows are single calls: 'tailback fit kernels' makes a table of them"
                                 : "Begin with " + HEADER);
             }
         }

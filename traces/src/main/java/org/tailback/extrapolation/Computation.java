@@ -84,7 +84,7 @@ record Computation(Form form, double worst, int recordings) {
                                 Locale.ROOT,
                                 "; predictions of a recording from the others have errors of up to %.0f %%",
                                 100 * worst))
-                + "; ranks deviate from this law as in the largest recording";
+                + "; ranks deviate from the law as in the largest recording";
     }
 
     /**

@@ -20,7 +20,7 @@ import org.tailback.units.Readable;
  * @param n order of the matrix
  * @param ranks number of processes
  * @param result of the search
- * @param warnings for the user, one sentence each
+ * @param warnings warnings for the user, one sentence each
  */
 record HplOutput(
         @Inline HplSearch.Result result,

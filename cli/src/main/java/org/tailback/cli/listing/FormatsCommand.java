@@ -19,7 +19,7 @@ public final class FormatsCommand extends Command {
     /**
      * A trace format.
      *
-     * @param name for {@code --input-format}
+     * @param name name for {@code --input-format}
      * @param summary origin and structure of the format
      * @param reads whether traces of this format are replayed; otherwise the format is only recognised
      * @param writes whether {@code convert} writes it

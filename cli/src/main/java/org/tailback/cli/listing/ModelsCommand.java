@@ -89,7 +89,7 @@ public final class ModelsCommand extends Command {
     /**
      * An algorithm of collective operations.
      *
-     * @param name for {@code --algorithm}
+     * @param name name for {@code --algorithm}
      * @param summary method and cost
      * @param operations operations for which the algorithm is available
      * @param keepsOrder whether the algorithm supports operators that are not commutative

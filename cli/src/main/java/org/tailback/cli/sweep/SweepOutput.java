@@ -53,7 +53,7 @@ final class SweepOutput {
      * @param complete false if the sweep was stopped before its end
      * @param output file with the rows; null if there is none
      * @param rows fields by column, in the order of their runs; empty if they are in a file
-     * @param warnings for the user, one sentence each
+     * @param warnings warnings for the user, one sentence each
      */
     record Data(
             int runs,

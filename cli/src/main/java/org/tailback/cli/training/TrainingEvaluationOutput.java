@@ -77,7 +77,7 @@ public final class TrainingEvaluationOutput {
                 + " with a mean error of " + Words.percent(fit.meanError()) + ".\n");
         for (TrainingFit.FittedNumber number : fit.numbers()) {
             if (!number.told()) {
-                text.append("# These steps hardly determine " + number.name() + ".\n");
+                text.append("# The measured steps hardly determine " + number.name() + ".\n");
             }
         }
         text.append("gpu:\n  name: " + gpu.name() + "\n");

@@ -37,7 +37,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * is 1 / (1 / 0.7^2 + 1 / 0.1^2) = 0.0098. The 95 % interval narrows from a factor of 3.9 in either direction to a
  * factor of 1.21.
  *
- * @param commands in the order in which they were chosen, at most 10
+ * @param commands commands in the order in which they were chosen, at most 10
  * @param numbers all numbers of the file, in its order
  */
 public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {

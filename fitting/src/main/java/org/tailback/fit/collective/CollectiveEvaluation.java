@@ -36,7 +36,7 @@ import org.tailback.simulation.Platforms;
  * the same ratio for the cell whose label begins with {@code default}.
  *
  * @param rows the cells that are predicted, in the order of the measurements
- * @param points with a choice of algorithms, in the order of the measurements
+ * @param points choices between algorithms, in the order of the measurements
  * @param left cells without a prediction
  */
 @Fields("medianFactor medianFactorOfLarge closeChoices closeChoicesOfLibrary meanRegret meanRegretOfLibrary "

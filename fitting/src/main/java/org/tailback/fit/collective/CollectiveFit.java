@@ -122,7 +122,7 @@ public final class CollectiveFit {
     /**
      * Result of a fit.
      *
-     * @param numbers in the order of the file; empty if the numbers were kept
+     * @param numbers fitted numbers in the order of the file; empty if the numbers were kept
      * @param evaluation of the fitted platform on all cells
      * @param baseline all cells on a star of five numbers of the given platform
      * @param leftOut groups by operation, then groups by nodes and ranks per node; a single group of all cells is

@@ -27,7 +27,7 @@ import org.tailback.sharing.SharingModel;
  * All errors are fractions, not percentages.
  *
  * @param model name of the bandwidth-sharing model
- * @param graphs in the order in which they were given
+ * @param graphs errors of graphs, in the order in which the graphs were given
  * @param warnings approximations of the model, each sentence once
  */
 public record Evaluation(String model, List<GraphError> graphs, List<String> warnings) {

@@ -97,8 +97,8 @@ public final class KernelFit {
      * Result of a fit.
      *
      * @param cpusPerNode number of CPUs per node
-     * @param kernels by name
-     * @param cpus by kernel and CPU
+     * @param kernels fitted kernels by name
+     * @param cpus fitted numbers by kernel and CPU
      */
     public record Result(int cpusPerNode, List<Kernel> kernels, List<Cpu> cpus) {
         /** Returns the section {@code kernels} of a platform file. */

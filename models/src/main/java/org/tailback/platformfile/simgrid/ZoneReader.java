@@ -221,7 +221,7 @@ final class ZoneReader {
     private static SimGridLink direction(Map<String, SimGridLink> links, String id, XmlElement element) {
         SimGridLink link = links.get(id);
         if (link == null) {
-            throw element.problem("no link '" + id + "' is defined before this element", "");
+            throw element.problem("no link '" + id + "' is defined before the element", "");
         }
         return link;
     }

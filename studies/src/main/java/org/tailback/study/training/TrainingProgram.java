@@ -130,7 +130,7 @@ public final class TrainingProgram implements Trace {
                                 Locale.ROOT,
                                 "Computations are floating-point operations of matrix products at %.4g Tflop/s, the"
                                         + " peak of a GPU times the assumed efficiency %s; norms, softmax, loss,"
-                                        + " optimizer and input take no time. 'gpu: {name: h100}' includes these.",
+                                        + " optimizer and input take no time. 'gpu: {name: h100}' includes them.",
                                 gpu.peak() * numbers.efficiency() / 1e12,
                                 numbers.efficiency()));
         if (!gpu.origin().isEmpty()) {

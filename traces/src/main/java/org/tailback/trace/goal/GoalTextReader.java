@@ -302,7 +302,7 @@ public final class GoalTextReader implements GoalRanks {
         if (operation == GoalLabels.UNKNOWN) {
             throw scanner.problemAtWord(
                     start,
-                    "label " + scanner.quoted(start, end) + " is not defined above this line",
+                    "label " + scanner.quoted(start, end) + " is not defined on an earlier line",
                     "A dependency may only name operations of the same rank above it");
         }
         return operation;

@@ -59,7 +59,7 @@ public final class WholeFile {
         during(target, path -> {
             Path real = path.toAbsolutePath().normalize();
             if (Files.exists(real) && !Files.isDirectory(real)) {
-                throw new IOException("a file with this name exists, and a folder is to be written");
+                throw new IOException("a file with the name of the folder exists");
             }
             if (Files.exists(real) && !isEmpty(real)) {
                 throw new IOException("the folder is not empty; empty it, or name another folder");

@@ -89,7 +89,7 @@ class GoalTextReaderTest {
                 .isEqualTo(2);
         assertThatThrownBy(
                         () -> read("num_ranks 2\nrank 0 {\nl1: calc 5\n}\nrank 1 {\nl2: calc 6\nl2 requires l1\n}\n"))
-                .hasMessageContaining("x.goal:7:13: rank 1: label 'l1' is not defined above this line");
+                .hasMessageContaining("x.goal:7:13: rank 1: label 'l1' is not defined on an earlier line");
     }
 
     @Test
@@ -133,7 +133,7 @@ class GoalTextReaderTest {
             num_ranks 1;rank 0 {;l1: snd 5b to 0;}                  | x.goal:3:5: rank 0: expected send, recv or calc, found 'snd'
             num_ranks 1;rank 0 {;l1: calc 5;l1 needs l1;}           | x.goal:4:1: rank 0: unknown word 'l1'
             num_ranks 1;rank 0 {;%$;}                               | x.goal:3:1: rank 0: expected a label, send, recv, calc or '}', found '%$'
-            num_ranks 1;rank 0 {;l1: calc 5;l2: calc 5;l1 requires l3;l3: calc 6;} | x.goal:5:13: rank 0: label 'l3' is not defined above this line
+            num_ranks 1;rank 0 {;l1: calc 5;l2: calc 5;l1 requires l3;l3: calc 6;} | x.goal:5:13: rank 0: label 'l3' is not defined on an earlier line
             num_ranks 1;rank 0 {;l1: calc 5;l1: calc 6;}            | x.goal:4:1: rank 0: label 'l1' is defined twice, first on line 3
             num_ranks 1;rank 0 {;send: calc 5;}                     | x.goal:3:5: rank 0: expected a size
             num_ranks 1;rank 0 {;tag: calc 5;}                      | x.goal:3:1: rank 0: 'tag' is a keyword and cannot be a label

@@ -281,7 +281,7 @@ public record Smpi(
 
         @Override
         protected Explanation explainShare(double part, double highestLevel) {
-            return Explanation.leaf("capacity used per unit of this message's rate, cross traffic included", part);
+            return Explanation.leaf("capacity used per unit of the message's rate, cross traffic included", part);
         }
     }
 }
