@@ -166,7 +166,8 @@ final class ValiditySection {
         int dot = key.indexOf('.');
         String first = dot < 0 ? key : key.substring(0, dot);
         if (!root.has(first) || dot >= 0 && !root.section(first).has(key.substring(dot + 1))) {
-            throw section.problem(in, "the platform has no '" + key + "'", "Name keys of the platform file: network.bandwidth");
+            throw section.problem(
+                    in, "the platform has no '" + key + "'", "Name keys of the platform file: network.bandwidth");
         }
     }
 }
