@@ -76,7 +76,9 @@ class YamlSettingsTest {
                         "a: !!javax.script.ScriptEngineManager []",
                         "p.yaml:1:4: found the tag 'tag:yaml.org,2002:javax.script.ScriptEngineManager'. Remove it:"
                                 + " values need no tags"),
-                Arguments.of("a: &x 1\nb: *x", "p.yaml:2:4: found the alias '*x'. Write the value out"),
+                Arguments.of(
+                        "a: &x 1\nb: *x",
+                        "p.yaml:2:4: found the alias '*x'; aliases are not supported. Write the value out"),
                 Arguments.of(
                         "---\na: 1\n---\nb: 2",
                         "p.yaml:3:1: a platform file must be one YAML document, found a second"),

@@ -54,7 +54,7 @@ public record ExchangeFit(double local, double network) {
      * Errors of the predictions of rows.
      *
      * @param rows {@code fitted}, or the key whose values were left out in five groups, one at a time
-     * @param machines names of the machines of the rows
+     * @param machines number of machines of the rows
      * @param direction dispatch or combine
      * @param count number of rows
      * @param median median of the larger of predicted over measured and measured over predicted, >= 1

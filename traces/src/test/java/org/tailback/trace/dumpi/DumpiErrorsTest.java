@@ -72,7 +72,7 @@ class DumpiErrorsTest {
         Files.write(file, Arrays.copyOf(bytes, bytes.length - 5));
         assertRefused("expected the index of the file", "record it again");
         Files.write(file, new byte[0]);
-        assertRefused("byte 0: this is not a DUMPI file");
+        assertRefused("byte 0: not a DUMPI file");
     }
 
     @Test
