@@ -20,7 +20,7 @@ import umontreal.ssj.simevents.Simulator;
 
 /**
  * The clock: what it costs to fire a timer that sets itself again, and one that also asks for the end of the instant,
- * as networks do; and beside it the heap where the engine keeps the dates of ranks and messages. A replay has four
+ * as networks do; and next to it the heap where the engine keeps the times of ranks and messages. A replay has four
  * timers, its heap as many dates as ranks sleep.
  *
  * <p>{@code java -jar benchmarks/target/benchmarks.jar KernelTimerBenchmark}

@@ -15,7 +15,7 @@ import org.tailback.chart.Series;
 
 /**
  * Draws what {@code benchmarks/scaling.py} measured: for each scale of its CSV one chart of the time per message and
- * one of the memory, {@code SCALE-time.svg} and {@code SCALE-memory.svg} beside the CSV.
+ * one of the memory, {@code SCALE-time.svg} and {@code SCALE-memory.svg} next to the CSV.
  */
 public final class ScalingCharts {
     private record Run(double size, double messages, double seconds, double bytes) {}

@@ -99,7 +99,7 @@ abstract class StudyCommand extends Command {
         holdsFor(validity);
         warnings.addAll(outside());
         List<Crossover> found = crossovers.value()
-                ? Progress.during(console, () -> "searching crossovers", () -> Crossover.find(study, rows))
+                ? Progress.during(console, () -> "searching for crossovers", () -> Crossover.find(study, rows))
                 : List.of();
         DecisionRules rules = format == null
                 ? new DecisionRules(kind, List.of())

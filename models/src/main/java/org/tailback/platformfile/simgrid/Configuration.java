@@ -66,7 +66,7 @@ record Configuration(String network, Map<String, String> costs, Map<String, Stri
                 } else if (!id.equals("network/model")) {
                     warnings.add(SimGridPlatform.leftOut("the configuration '" + id + "'", 1));
                 } else if (!value.equals("SMPI")) {
-                    throw each.problem("the network model '" + value + "' is not read", "Write SMPI");
+                    throw each.problem("the network model '" + value + "' is not supported", "Write SMPI");
                 }
             }
         }

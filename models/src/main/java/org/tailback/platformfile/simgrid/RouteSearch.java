@@ -165,7 +165,7 @@ final class RouteSearch {
             default ->
                 throw InputException.at(
                         zone.place,
-                        "routes of the routing '" + zone.routing + "' are not read",
+                        "routes of the routing '" + zone.routing + "' are not supported",
                         "Supported: Full, Cluster, Star, Floyd, Dijkstra and None");
         };
     }

@@ -174,7 +174,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
 
     /** Returns the warning about omitted elements or attributes. */
     static String leftOut(String what, int count) {
-        return "SimGrid platform: " + what + " is not read, " + count + (count == 1 ? " time." : " times.");
+        return "SimGrid platform: " + what + " ignored, " + count + (count == 1 ? " time." : " times.");
     }
 
     /**

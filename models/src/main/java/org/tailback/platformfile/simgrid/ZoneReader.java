@@ -194,8 +194,8 @@ final class ZoneReader {
     private void addLink(String id, XmlElement element, String bandwidth, String latency, String policy) {
         if (!POLICIES.contains(policy)) {
             throw element.problem(
-                    "links with the sharing policy " + policy + " are not read",
-                    "Read are " + String.join(", ", POLICIES));
+                    "links with the sharing policy " + policy + " are not supported",
+                    "Supported: " + String.join(", ", POLICIES));
         }
         if (!names.add(SimGridLink.quotable(id))) {
             throw element.problem("a second link '" + id + "'", "Rename one");

@@ -316,9 +316,9 @@ class SimGridPlatformTest {
 
         assertThat(read.warnings())
                 .containsExactly(
-                        "SimGrid platform: <prop> is not read, 1 time.",
-                        "SimGrid platform: <storage> is not read, 2 times.",
-                        "SimGrid platform: other speeds of a host (the speed of its first state is used) is not read, 2"
+                        "SimGrid platform: <prop> ignored, 1 time.",
+                        "SimGrid platform: <storage> ignored, 2 times.",
+                        "SimGrid platform: other speeds of a host (the speed of its first state is used) ignored, 2"
                                 + " times.",
                         "SimGrid platform: hosts have 2 speeds; all hosts get the first, 10000000000 flop/s.");
     }
@@ -430,7 +430,7 @@ class SimGridPlatformTest {
                 platform("<host id=\"a\" speed=\"1Gf\"/><host id=\"b\" speed=\"1Gf\"/>" + route("a", "b", 0)),
                 "no link 'k0'"
             },
-            {HEAD + "<zone id=\"w\" routing=\"Vivaldi\">" + hosts() + "</zone></platform>", "'Vivaldi' are not read"},
+            {HEAD + "<zone id=\"w\" routing=\"Vivaldi\">" + hosts() + "</zone></platform>", "'Vivaldi' are not supported"},
         }) {
             assertThatThrownBy(() -> read(each[0]))
                     .as(each[1])

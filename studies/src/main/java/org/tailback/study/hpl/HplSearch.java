@@ -72,8 +72,8 @@ public final class HplSearch {
      * @param run the configuration in the notation of {@code replay}
      * @param settings settings of the configuration
      * @param makespan mean over the seeds, seconds
-     * @param low lower end of the interval of a run, seconds; null for a configuration outside the measured range
-     * @param high upper end of the interval of a run, seconds; null for a configuration outside the measured range
+     * @param low lower end of the interval of a run, seconds; NaN for a configuration outside the measured range
+     * @param high upper end of the interval of a run, seconds; NaN for a configuration outside the measured range
      * @param gflops 1e9 operations per second, as HPL counts them
      * @param relative makespan divided by the makespan of the best configuration
      * @param worse whether the configuration is significantly worse than the best: the intervals do not overlap

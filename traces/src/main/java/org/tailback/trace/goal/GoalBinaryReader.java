@@ -100,7 +100,7 @@ final class GoalBinaryReader implements GoalRanks {
                             "found a schedule of LogGOPSim2, whose operations have " + GoalNode.BYTES_OF_PORTALS
                                     + " bytes, with room for Portals operations",
                             "Make it from its text with txt2bin of LogGOPSim or ATLAHS; Portals operations are not"
-                                    + " read")
+                                    + " supported")
                     : e;
         }
         int[] cycle = graph.findCycle();

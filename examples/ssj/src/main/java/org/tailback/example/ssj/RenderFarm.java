@@ -158,7 +158,7 @@ public final class RenderFarm {
         }
     }
 
-    /** Prints what was simulated beside the theory. */
+    /** Prints the simulated values next to the theory. */
     public static void main(String[] args) {
         Means fluid = run(new Parameters(8, 6, 1.25, 10_000_000, 100_000_000, "max-min:bandwidth=1GB/s"), 50_000, 1);
         Parameters parameters = new Parameters(8, 6, 1.25, 10_000_000, 100_000_000, "infiniband");

@@ -75,7 +75,7 @@ import org.tailback.sharing.part.Part;
  * and 0.5 % on smaller networks, mostly due to the noise of both simulations (docs/models/head-of-line.md). Each
  * sampling estimates its own standard error; a warning counts the samplings that did not reach their precision.
  *
- * <p><b>Cost.</b> A change solves the connected component that it affects, unless the solution is cached: at most
+ * <p><b>Cost.</b> After a change, the affected connected component is solved, unless the solution is cached: at most
  * {@code effort} visits to queues, about 10 ns each. Hops without competing packets are omitted ({@link Reduction}).
  * Rates are a function of the connected component and the seed only, independent of the order of starts and the
  * history. No link carries more than its capacity.
@@ -157,8 +157,8 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
     }
 
     /**
-     * Rates of one network under {@link HeadOfLine}: each change solves the connected component that it affects, or
-     * looks up its solution.
+     * Rates of one network under {@link HeadOfLine}: after each change, the affected connected component is solved, or
+     * its solution is looked up.
      */
     private static final class State extends LinkSharing {
         private final NetworkPart network;

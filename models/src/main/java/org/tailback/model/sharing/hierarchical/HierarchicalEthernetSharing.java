@@ -12,8 +12,8 @@ import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * Cards and cables of a cluster of racks with their messages under {@link HierarchicalEthernet}: each change runs the
- * algorithm on its connected component. A place is a node or a rack, and nodes are numbered before racks. Resource
+ * Cards and cables of a cluster of racks with their messages under {@link HierarchicalEthernet}: the algorithm runs on
+ * the connected component of each change. A place is a node or a rack, and nodes are numbered before racks. Resource
  * {@code 2 * place} is the link out of a place, {@code 2 * place + 1} the link into it, and {@code resource ^ 1} the
  * other direction. The directions of a place are coupled by an additional link, numbered after the resources.
  */

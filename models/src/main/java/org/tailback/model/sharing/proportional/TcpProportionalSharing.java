@@ -13,9 +13,9 @@ import org.tailback.sharing.part.PartSharing;
 import org.tailback.sharing.part.SolvedParts;
 
 /**
- * Rates of one network under {@link TcpProportional}: each change solves the affected connected component, or looks up
- * the solution of an earlier component that differs only in the numbers of its nodes. Messages are coupled by their
- * nodes, in both directions.
+ * Rates of one network under {@link TcpProportional}: after each change, the affected connected component is solved, or
+ * the solution of an earlier component is looked up that differs only in the numbers of its nodes. Messages are coupled
+ * by their nodes, in both directions.
  */
 final class TcpProportionalSharing extends PartSharing {
     private static final Logger LOG = LoggerFactory.getLogger(TcpProportionalSharing.class);
