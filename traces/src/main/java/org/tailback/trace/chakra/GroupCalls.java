@@ -37,7 +37,7 @@ final class GroupCalls {
     }
 
     /**
-     * Returns the index of a rank's call among the calls of its group, from 0 on.
+     * Returns the index of a rank's call among the calls of its group, from 0.
      *
      * @param bytes size of the rank's input, bytes
      * @throws InputException if another rank's call has a different kind, root or size, or the rank is not a member

@@ -41,7 +41,7 @@ final class ProcessGroups {
     /**
      * A process group.
      *
-     * @param number number of the group, from 0 on
+     * @param number number of the group, from 0
      * @param members ranks of the members; null for all ranks
      */
     record Group(int number, String name, int @Nullable [] members, int size) {

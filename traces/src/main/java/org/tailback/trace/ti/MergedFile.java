@@ -18,7 +18,7 @@ import org.tailback.trace.io.RankBuffers;
  * than {@link #MOST_BYTES} are rejected. Sorted lines have no numbers, so for an error message the file is read again
  * to find the line.
  *
- * @param actions lines by rank, from 0 on
+ * @param actions lines by rank, from rank 0
  */
 record MergedFile(Path file, List<String> notes, List<byte[]> actions) implements TiSource {
     /**

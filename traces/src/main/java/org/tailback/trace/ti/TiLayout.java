@@ -21,7 +21,7 @@ import org.tailback.trace.io.Numbers;
  * Search for the files of a TI trace, which may be
  *
  * <ul>
- *   <li>a folder with {@code rank-R.txt} or {@code rank-R.txt.gz} for every rank R from 0 on;
+ *   <li>a folder with {@code rank-R.txt} or {@code rank-R.txt.gz} for every rank R, from 0;
  *   <li>the folder {@code T_files} of SMPI's recorder with {@code <time>_rank-<R+1>.txt} for every rank R;
  *   <li>a list file: one path per line, rank 0 first. SimGrid takes paths relative to the current directory. If a path
  *       does not exist there, all paths are resolved relative to the folder of the list file: as written, then without
