@@ -78,9 +78,8 @@ public record CollectiveCall(
 
         /** Returns the kind with a label, whose words may be joined by {@code -}; empty if there is no such kind. */
         public static Optional<Kind> labelled(String label) {
-            return Stream.of(values())
-                    .filter(kind -> kind.label().equals(label.replace("-", "")))
-                    .findFirst();
+            String plain = label.replace("-", "");
+            return Stream.of(values()).filter(kind -> kind.label.equals(plain)).findFirst();
         }
 
         /** Returns true for the kinds in which one rank gathers or distributes data. */

@@ -21,7 +21,7 @@ public abstract class LineWords implements AutoCloseable {
     /** Index of the end of the last word taken. The line's newline is at or after it. */
     protected int wordEnd;
 
-    /** Last eight letters of the word taken by {@link #takeLetters}. */
+    /** Last eight letters of the word taken by {@link #takeWord}, the last one in the lowest byte. */
     protected long letters;
 
     private boolean begun;
@@ -58,20 +58,8 @@ public abstract class LineWords implements AutoCloseable {
         return bytes[wordEnd] != '\n' && bytes[skipBlanks()] != '\n';
     }
 
+    /** Takes a word; returns false at the end of the line. */
     protected final boolean takeWord() {
-        byte[] line = bytes;
-        int first = skipBlanks();
-        int i = first;
-        while (line[i] > ' ' || !endsWord(line[i])) {
-            i++;
-        }
-        wordStart = first;
-        wordEnd = i;
-        return i > first;
-    }
-
-    /** Takes a word like {@link #takeWord}, and stores its last {@link #letters}. */
-    protected final boolean takeLetters() {
         byte[] line = bytes;
         int first = line[wordEnd] == ' ' && line[wordEnd + 1] > ' ' ? wordEnd + 1 : skipBlanks();
         int i = first;

@@ -54,7 +54,7 @@ final class NativeLine extends LineWords {
 
     private boolean firstWord() {
         word = null;
-        return takeLetters() && bytes[wordStart] != '#';
+        return takeWord() && bytes[wordStart] != '#';
     }
 
     /** Returns the number of the line in the reader's input, from 1. */

@@ -78,7 +78,7 @@ final class ActionLine extends LineWords {
      */
     @Nullable
     Keyword keyword() {
-        if (!takeLetters()) {
+        if (!takeWord()) {
             throw problem("expected a keyword after the rank, found the end of the line", "");
         }
         Keyword found = Keyword.WORDS.find(letters, bytes, wordStart, wordEnd);
