@@ -124,9 +124,7 @@ final class ValiditySection {
             throw section.problem(key, String.valueOf(e.getMessage()), "");
         }
         throw section.problem(
-                key,
-                "'" + key + "' is neither a number nor a range: '" + text + "'",
-                "Write the smallest and the largest: 4..16");
+                key, "'" + key + "' is neither a number nor a range: '" + text + "'", "Write both ends: 4..16");
     }
 
     private Set<String> operations() {
@@ -166,8 +164,7 @@ final class ValiditySection {
         int dot = key.indexOf('.');
         String first = dot < 0 ? key : key.substring(0, dot);
         if (!root.has(first) || dot >= 0 && !root.section(first).has(key.substring(dot + 1))) {
-            throw section.problem(
-                    in, "the platform has no '" + key + "'", "Name keys of the platform file: network.bandwidth");
+            throw section.problem(in, "the platform has no '" + key + "'", "Use its keys: network.bandwidth");
         }
     }
 }

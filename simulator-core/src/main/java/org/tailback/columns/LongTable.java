@@ -8,12 +8,6 @@ package org.tailback.columns;
  * marks an empty slot.
  */
 public final class LongTable {
-    /** Multiplier of a word whose product has well-mixed high bits. */
-    private static final long SPREAD = 0x9E3779B97F4A7C15L;
-
-    /** Multiplier of the first of two words. */
-    private static final long COMBINE = 0xD6E8FEB86659FD93L;
-
     private final int width;
     private long[] slots;
     private int mask;
@@ -38,7 +32,7 @@ public final class LongTable {
 
     /** Returns the slot of a key of one word, or the empty slot in which to add it. Valid until the next change. */
     public int slot(long word) {
-        int slot = (int) (word * SPREAD >>> 32) & mask;
+        int slot = home(word);
         while (slots[width * slot + 1] != 0 && slots[width * slot] != word) {
             slot = slot + 1 & mask;
         }
@@ -47,7 +41,7 @@ public final class LongTable {
 
     /** Returns the slot of a key of two words, as {@link #slot(long)} does. */
     public int slot(long first, long second) {
-        int slot = (int) ((first * COMBINE + second) * SPREAD >>> 32) & mask;
+        int slot = home(first, second);
         int at = width * slot;
         while (slots[at + 2] != 0 && (slots[at] != first || slots[at + 1] != second)) {
             slot = slot + 1 & mask;
@@ -104,11 +98,11 @@ public final class LongTable {
     }
 
     private int home(long word) {
-        return (int) (word * SPREAD >>> 32) & mask;
+        return (int) (word * 0x9E3779B97F4A7C15L >>> 32) & mask;
     }
 
     private int home(long first, long second) {
-        return home(first * COMBINE + second);
+        return home(first * 0xD6E8FEB86659FD93L + second);
     }
 
     private int home(long[] words, int from) {

@@ -129,8 +129,7 @@ public final class ForeignFiles {
                     .sorted()
                     .findFirst();
             if (anchor.isPresent()) {
-                return Optional.of(
-                        "found a part of an OTF2 archive. Name the archive: " + place.resolve(anchor.get()));
+                return Optional.of("found a part of an OTF2 archive. Name the archive: " + place.resolve(anchor.get()));
             }
         }
         return Optional.empty();

@@ -106,9 +106,8 @@ public final class SteppedKernel implements EventKernel {
      */
     public void advanceTo(double seconds) {
         if (!(seconds >= now() && seconds < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(
-                    "the clock can advance only to a finite instant at or after now (" + now() + " s), found "
-                            + seconds);
+            throw new IllegalArgumentException("the clock can advance only to a finite instant at or after now ("
+                    + now() + " s), found " + seconds);
         }
         fireWhile(() -> firstTime() < seconds || (firstTime() == seconds && !isFirstLast()));
         now = seconds;

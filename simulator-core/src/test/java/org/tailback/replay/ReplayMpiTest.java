@@ -264,7 +264,8 @@ class ReplayMpiTest {
                         .add(1, s -> s.irecv(0, 0, 0, 1))
                         .add(1, s -> s.awaitAll(new int[] {0, 1}, 2))))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("rank 1, operation 1 waitall: waits for request 1, which is not in use and never was");
+                .hasMessageContaining(
+                        "rank 1, operation 1 waitall: waits for request 1, which is not in use and never was");
     }
 
     @Test

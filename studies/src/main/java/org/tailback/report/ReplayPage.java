@@ -197,10 +197,8 @@ public final class ReplayPage {
                                         ? "The instants are all changes of the network."
                                         : all.size() + " equidistant instants; if there are many messages, only those"
                                                 + " with the greatest penalties are drawn.")
-                                + " Nodes are on a circle. Each arrow is a message;"
-                                + " a thicker arrow means a greater penalty."
-                                + " The " + Why.MOST_MESSAGES
-                                + " messages with the greatest penalties have an explanation.")
+                                + " Nodes are on a circle. A thicker arrow is a message with a greater penalty."
+                                + " The " + Why.MOST_MESSAGES + " messages with the greatest penalties are explained.")
                 .field("instants", all)
                 .field("reasons", numbers.keySet());
     }

@@ -41,7 +41,8 @@ record CellLaws(
             List<Sample> samples, List<Integer> loops, boolean byRank, boolean isOther, Evidence evidence) {
         if (loops.size() > (byRank ? 1 : 0)
                 || samples.stream()
-                        .anyMatch(sample -> !isSquare(sample.context().grid()))) {
+                        .anyMatch(sample -> sample.context().grid().sides()[0]
+                                != sample.context().grid().sides()[1])) {
             return List.of();
         }
         CellLaws search = new CellLaws(samples, evidence, new ArrayList<>(), new HashSet<>(), new HashSet<>());
@@ -56,10 +57,6 @@ record CellLaws(
         evidence.addPoints(search.found);
         evidence.keepDiagonals(search.diagonals);
         return search.laws;
-    }
-
-    private static boolean isSquare(Grid grid) {
-        return grid.sides()[0] == grid.sides()[1];
     }
 
     private void search(List<Integer> loops, boolean byRank, Collection<Integer> points) {

@@ -60,7 +60,7 @@ record CompareOutput(
 
     private TableColumns<Row> table(Map<Row, String> names) {
         TableColumns<Row> columns = new TableColumns<Row>().seconds("makespan", Row::makespan);
-        if (hasIntervals()) {
+        if (rows.stream().anyMatch(row -> row.times().interval() != null)) {
             columns.seconds("low", row -> end(row.times().interval(), Interval::low))
                     .seconds("high", row -> end(row.times().interval(), Interval::high));
         }
@@ -128,10 +128,6 @@ record CompareOutput(
     private String common(String what, Function<Row, String> property) {
         List<String> values = rows.stream().map(property).distinct().toList();
         return values.size() == 1 ? "  " + what + ": " + values.get(0) + "\n" : "";
-    }
-
-    private boolean hasIntervals() {
-        return rows.stream().anyMatch(row -> row.times().interval() != null);
     }
 
     private static double end(@Nullable Interval interval, ToDoubleFunction<Interval> end) {

@@ -80,9 +80,8 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
                 runs.parallelStream().map(run -> run.replayed(selector)).toList();
         long uncertain = all.stream().filter(Prepared::isUncertain).count();
         if (uncertain > 0) {
-            warnings.add(
-                    uncertain + (uncertain == 1 ? " row is" : " rows are") + " predicted by the formula, which may"
-                            + " differ from a replay by more than 1 %: a replay would need all GPUs, more than 1,024.");
+            warnings.add(uncertain + (uncertain == 1 ? " row is" : " rows are") + " predicted by the formula, which may"
+                    + " differ from a replay by more than 1 %: a replay would need all GPUs, more than 1,024.");
         }
         List<PlatformValidity> each = PlatformValidity.byPlatform(validity);
         each.forEach(its -> warnings.addAll(its.outside()));

@@ -57,20 +57,16 @@ record Connection(String server, Wire wire, String description, double timeout) 
                 wire.say(kind);
                 if (!wire.isGreeted()) {
                     throw new InputException(
-                            server + ": the program that listens there does not use the protocol of tailback measure");
+                            server + ": the program that listens there is not a server of tailback measure");
                 }
                 return wire.words();
             });
         } catch (EOFException e) {
-            throw new InputException(
-                    server + ": closed the connection instead of greeting: it does not use the protocol of tailback"
-                            + " measure",
-                    e);
+            throw new InputException(server + ": closed the connection without a greeting of tailback measure", e);
         } catch (SocketTimeoutException e) {
             throw new InputException(
                     server + ": no greeting within " + timeout
-                            + " s: it serves another client at the moment, or does not use the protocol of tailback"
-                            + " measure",
+                            + " s: it serves another client at the moment, or is not a server of tailback measure",
                     e);
         }
     }

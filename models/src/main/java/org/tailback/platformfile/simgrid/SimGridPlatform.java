@@ -150,8 +150,8 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
                     + missing.get(0) + ": messages between them are rejected.");
         }
         if (search.ties > 0) {
-            warnings.add("SimGrid platform: shortest routes that are one of several of the same length: "
-                    + search.ties + ". SimGrid may select another.");
+            warnings.add("SimGrid platform: shortest routes that are one of several of the same length: " + search.ties
+                    + ". SimGrid may select another.");
         }
         String cost = config.cost() + config.local(0, LOOPBACK_BANDWIDTH) + "}\n";
         String before =

@@ -430,7 +430,10 @@ class SimGridPlatformTest {
                 platform("<host id=\"a\" speed=\"1Gf\"/><host id=\"b\" speed=\"1Gf\"/>" + route("a", "b", 0)),
                 "no link 'k0'"
             },
-            {HEAD + "<zone id=\"w\" routing=\"Vivaldi\">" + hosts() + "</zone></platform>", "'Vivaldi' are not supported"},
+            {
+                HEAD + "<zone id=\"w\" routing=\"Vivaldi\">" + hosts() + "</zone></platform>",
+                "'Vivaldi' are not supported"
+            },
         }) {
             assertThatThrownBy(() -> read(each[0]))
                     .as(each[1])

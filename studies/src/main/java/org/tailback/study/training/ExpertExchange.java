@@ -104,9 +104,7 @@ record ExpertExchange(
             return TokenRouting.uneven(networks.active(), shares, seed);
         } catch (IllegalArgumentException e) {
             throw section.problem(
-                    key,
-                    String.valueOf(e.getMessage()),
-                    "The share of an expert in all visits is 0 to 1 / 'active-experts'");
+                    key, String.valueOf(e.getMessage()), "An expert's share of visits is 0 to 1 / 'active-experts'");
         }
     }
 

@@ -252,9 +252,7 @@ final class ModelConfig {
         Value dense = config.value("mlp_only_layers");
         if (dense != null && (dense.list() == null || !dense.list().isEmpty())) {
             throw problem(
-                    "mlp_only_layers",
-                    "layers without experts between layers with experts are not modelled",
-                    "Leave it empty");
+                    "mlp_only_layers", "layers without experts between others are not modelled", "Leave it empty");
         }
     }
 

@@ -81,15 +81,11 @@ public final class RecordSorter implements AutoCloseable {
         return (int) (record[0] >>> 32);
     }
 
-    private long lastBegin() {
-        return begins.get(begins.size() - 1);
-    }
-
     private void spill() {
         if (begins.size() == 1) {
             spilled = ScratchBytes.create(Long.MAX_VALUE, 0, purpose);
         }
-        begins.add(write(spilled, lastBegin(), new long[0]));
+        begins.add(write(spilled, begins.get(begins.size() - 1), new long[0]));
     }
 
     /** Writes the records in memory in sorted order, and removes them; returns the position of their end. */

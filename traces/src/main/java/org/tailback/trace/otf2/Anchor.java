@@ -41,9 +41,7 @@ record Anchor(long eventChunkSize, long definitionChunkSize, String creator) {
         }
         if (!begins(bytes)) {
             throw InputException.at(
-                    file + ": byte 0",
-                    "not an OTF2 anchor file",
-                    "Give the archive's .otf2 file, or its folder");
+                    file + ": byte 0", "not an OTF2 anchor file", "Give the archive's .otf2 file, or its folder");
         }
         ByteBuffer in = ByteBuffer.wrap(bytes)
                 .order(ChunkedFile.isLittleEndian(bytes) ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN)

@@ -19,8 +19,7 @@ record PrvHeader(long duration, double ticksPerSecond, List<Integer> tasks) {
 
     static PrvHeader read(PrvLine line, String file) {
         if (!line.next() || !line.text().startsWith("#Paraver (")) {
-            throw InputException.at(
-                    file + ":1", "not a Paraver trace: the file does not begin with '#Paraver ('", "");
+            throw InputException.at(file + ":1", "not a Paraver trace: the file does not begin with '#Paraver ('", "");
         }
         String text = line.text();
         int date = text.indexOf("):");

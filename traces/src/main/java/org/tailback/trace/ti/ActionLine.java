@@ -45,9 +45,9 @@ final class ActionLine extends LineWords {
         while (nextLine()) {
             keyword = null;
             defaultDatatypeUsed = false;
-            long owner = takeDigits();
-            if (owner >= 0 || !isBlankOrComment()) {
-                if (checkedOwner(owner) == rank) {
+            byte first = bytes[skipBlanks()];
+            if (first != '\n' && first != '#') {
+                if (owner() == rank) {
                     return true;
                 }
                 counts.count(Count.FOREIGN_LINES);
@@ -56,13 +56,8 @@ final class ActionLine extends LineWords {
         return false;
     }
 
-    private boolean isBlankOrComment() {
-        byte first = bytes[skipBlanks()];
-        return first == '\n' || first == '#';
-    }
-
-    private int checkedOwner(long digits) {
-        long rank = digits;
+    private int owner() {
+        long rank = takeDigits();
         if (rank < 0) {
             takeWord();
             rank = Numbers.integer(bytes, wordStart, wordEnd);

@@ -102,8 +102,7 @@ final class TiCollectives {
     private long size(boolean sends) {
         long count = sends ? sent : received;
         if (count < 0) {
-            throw line.problem(
-                    "expected a " + (sends ? "send" : "receive") + "-count, 0 or more, found " + count, "");
+            throw line.problem("expected a " + (sends ? "send" : "receive") + "-count, 0 or more, found " + count, "");
         }
         return line.size(count, sends ? sendSize : receiveSize);
     }

@@ -46,8 +46,6 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     private double rankFraction = 1;
 
     private final int nodes;
-    private final int topologyLinks;
-    private final double nodeBandwidth;
     private final int[] route;
     private final boolean nodesAreNarrowest;
     /** Built capacity as a fraction of the topology's capacity, by link. Empty as long as all fractions are 1. */
@@ -71,13 +69,13 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
         super(topology.links(), longest + onDemand(topology), nodes);
         this.topology = topology;
         this.nodes = nodes;
-        topologyLinks = topology.links();
-        capacity = new double[topologyLinks];
+        int links = topology.links();
+        capacity = new double[links];
         Arrays.setAll(capacity, topology::capacity);
-        nodeBandwidth = topology.nodeBandwidth();
+        double ofNode = topology.nodeBandwidth();
         nodesAreNarrowest = topology.everyRouteTakesNodeLinks()
-                && nodeBandwidth > 0
-                && Arrays.stream(capacity).allMatch(each -> each >= nodeBandwidth);
+                && ofNode > 0
+                && Arrays.stream(capacity).allMatch(each -> each >= ofNode);
         connectionCapacity = topology.connectionCapacity();
         rankCapacity = topology.rankCapacity();
         route = new int[longest];
@@ -141,7 +139,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
 
     /** Returns the link of a kind between two ends, after adding one batch to it. */
     private int onDemand(int kind, int lower, int higher, double itsCapacity) {
-        int link = topologyLinks + onDemand.join(lower, higher, kind);
+        int link = topology.links() + onDemand.join(lower, higher, kind);
         ensureLink(link);
         capacity = Columns.fit(capacity, link);
         capacity[link] = itsCapacity;
@@ -173,17 +171,17 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
 
     @Override
     protected void closed(int batch) {
-        for (int i = crossings.length(batch); --i >= 0 && crossings.link(batch, i) >= topologyLinks; ) {
-            onDemand.leave(crossings.link(batch, i) - topologyLinks);
+        for (int i = crossings.length(batch); --i >= 0 && crossings.link(batch, i) >= topology.links(); ) {
+            onDemand.leave(crossings.link(batch, i) - topology.links());
         }
     }
 
     /** Returns the name of a link, or of the rank or connection of a link on demand. */
     protected final String linkName(int link) {
-        if (link < topologyLinks) {
+        if (link < topology.links()) {
             return topology.link(link).name();
         }
-        int number = link - topologyLinks;
+        int number = link - topology.links();
         int first = onDemand.source(number);
         return onDemand.injectionRate(number) == CONNECTION
                 ? "connection " + first + " - " + onDemand.destination(number)
@@ -322,7 +320,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     public double referenceRate(int source, int destination) {
         double ofRank = rankCapacity * rankFraction;
         if (nodesAreNarrowest && builtFraction.length == 0) {
-            return Math.min(nodeBandwidth, ofRank);
+            return Math.min(topology.nodeBandwidth(), ofRank);
         }
         double narrowest = ofRank;
         for (int i = topology.withoutLimits().route(source, destination, route); --i >= 0; ) {
