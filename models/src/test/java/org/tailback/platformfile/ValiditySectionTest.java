@@ -104,7 +104,7 @@ class ValiditySectionTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'basis: measured, nodes: 16..4', 'Write the smallest and the largest: 4..16'",
+        "'basis: measured, nodes: 16..4', 'Write both ends: 4..16'",
         "'basis: measured, nodes: 0', is neither a number nor a range",
         "'basis: measured, ranks-a-node: \"1, x\"', is neither a number nor a range",
         "'basis: measured, sizes: 1 s', 'expected'",

@@ -182,7 +182,7 @@ class TcpMeasurementTest {
             thread.start();
             assertThatThrownBy(() -> TcpRoundTrip.connect(loopback(web.getLocalPort()), 5))
                     .isInstanceOf(InputException.class)
-                    .hasMessageContaining("does not use the protocol");
+                    .hasMessageContaining("not a server of tailback measure");
             thread.join(10_000);
         }
     }
