@@ -23,12 +23,12 @@ class MalformedJobsTest {
                     start: uniform:5s:1s            | 3 | least value is above
                     repeat: 0                       | 3 | at least 1
                     repeat: forever                 | 3 | whole number
-                    ranks-per-node: 2               | 3 | 1 cores
+                    ranks-per-node: 2               | 3 | 1 core
                     node: 0-3                       | 3 | Did you mean 'nodes'?
                     nodes: 7-3                      | 3 | ends before it begins
                     nodes: 0-999999999              | 3 | 64 nodes
                     nodes: [0-2, 2-4]               | 3 | named twice
-                    nodes: 0-1                      | 3 | are too few
+                    nodes: 0-1                      | 3 | its nodes hold 2
                     nodes: [[0], 1]                 | 3 | one value
                     nodes: randm:4                  | 3 | Did you mean 'random'?
                     nodes: random:99                | 3 | 64 of 64 are free
