@@ -60,14 +60,14 @@ archive_classes() {
         done | "$java" $tuning -XX:AOTCacheOutput="$draft" -Xlog:disable -cp "$jar" org.tailback.cli.Main serve --workers 1) \
             >/dev/null 2>&1
     else
-        # compare has a list as an option, so that picocli is in the archive too
-        number=0
+        # compare has a list as an option, so that picocli is in the archive too; SimGrid's traces are lists of files
+        ls "$root"/traces/examples/npb-ft-8/rank-*.txt >"$draft.list"
         smpi="--model smpi:link-latency=5us,bandwidth=1.25GB/s --cost smpi:bandwidth=1.25GB/s,latency=10us"
-        for line in 'replay --format text' "replay --format json $smpi --collectives fixed:barrier=dissemination" compare; do
-            number=$((number + 1))
-            example "$line" -Xshare:off -XX:DumpLoadedClassList="$draft.$number"
-        done
-        cat "$draft".* >"$draft.classes" 2>/dev/null
+        example 1 "$root/traces/examples/ring-8" replay --format text
+        # shellcheck disable=SC2086 # options are separate words
+        example 2 "$draft.list" replay --format json $smpi
+        example 3 "$root/traces/examples/ring-8" compare
+        cat "$draft".[123] >"$draft.classes" 2>/dev/null
         "$java" -XX:+UseSerialGC -Xshare:dump -XX:SharedClassListFile="$draft.classes" -XX:SharedArchiveFile="$draft" -Xlog:disable \
             -XX:ErrorFile=/dev/null -cp "$jar" >/dev/null 2>&1 </dev/null
     fi
@@ -91,11 +91,12 @@ replay traces/examples/heat-8 --platform fat-tree-hdr --format text
 EOF
 }
 
+# Lists the classes of a command: example NUMBER TRACE COMMAND [OPTION…]
 example() {
-    line=$1
-    shift
+    number=$1 trace=$2
+    shift 2
     # shellcheck disable=SC2086 # options are separate words
-    "$java" $tuning "$@" -cp "$jar" org.tailback.cli.Main $line "$root/traces/examples/ring-8" \
+    "$java" $tuning -Xshare:off -XX:DumpLoadedClassList="$draft.$number" -cp "$jar" org.tailback.cli.Main "$@" "$trace" \
         --platform "$root/docs/platforms/star-10g.yaml" >/dev/null 2>&1 </dev/null
 }
 
