@@ -36,7 +36,7 @@ final class HelpText {
 
     private static void describe(CommandLine command, ResourceBundle texts) {
         command.setResourceBundle(texts);
-        // without variables picocli leaves %% in the texts of options as it is
+        // without interpolation of variables picocli does not replace %% by % in option texts
         CommandSpec spec = command.getCommandSpec().interpolateVariables(true);
         String name = spec.qualifiedName(".");
         List<String> footer = new ArrayList<>();

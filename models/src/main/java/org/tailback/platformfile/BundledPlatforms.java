@@ -19,8 +19,8 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Internal;
 
 /**
- * Registry of the platform files bundled with the program, which are the files of {@code docs/platforms}. The name of a
- * platform is the file's name without {@code .yaml}.
+ * Registry of the platform files bundled with the program, taken from {@code docs/platforms}. The name of a platform is
+ * the file's name without {@code .yaml}.
  */
 @Internal
 public final class BundledPlatforms {
@@ -65,7 +65,8 @@ public final class BundledPlatforms {
     /**
      * Returns the text of a bundled file.
      *
-     * @throws InputException if there is no such name; the message lists all names and suggests the most similar one
+     * @throws InputException if there is no such name; the message lists all names and suggests the most similar one if
+     *     it is similar enough
      */
     public static String text(String name) {
         String text = resource(name + EXTENSION);
@@ -102,8 +103,8 @@ public final class BundledPlatforms {
     }
 
     /**
-     * Returns whether a path is the name of a bundled platform: a single name without extension that is not an existing
-     * file.
+     * Returns whether a path has the form of the name of a bundled platform: a single name without extension that is
+     * not an existing file.
      */
     public static boolean isName(Path path) {
         return !path.isAbsolute()
@@ -113,9 +114,10 @@ public final class BundledPlatforms {
     }
 
     /**
-     * Returns the path of a platform given by name or path in another file.
+     * Returns the path of a platform given by name or path in another file. An existing file of the folder takes
+     * precedence over a name.
      *
-     * @param folder base of relative paths, except names of {@link #names}
+     * @param folder base of relative paths, except those with the {@linkplain #isName form of a name}
      */
     public static Path resolve(Path folder, String text) {
         Path file = folder.resolve(text);

@@ -21,7 +21,7 @@ import org.tailback.units.Quantity;
 
 /**
  * Text form of keyed residuals: the keys of factors, and under all other keys the values for which the factors are
- * valid.
+ * valid. The key {@code cells} has no effect.
  *
  * <pre>
  * - {program: hpl, nb: "64, 128", bcast: 2ring, n: 50000..500000, low: 0.96, high: 1.04, cells: 14}

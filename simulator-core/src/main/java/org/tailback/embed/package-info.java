@@ -7,9 +7,10 @@
  * network.send(0, 1, 1_000_000, delivery -> next(delivery.arrived()));
  * }</pre>
  *
- * <p>Contract: all actions of a host at one instant are simultaneous, whatever their order; owners are notified from
- * the clock, never within {@code send}; the same calls at the same instants have bit-identical results on every clock.
- * A network is used by one thread at a time. Replays share it by {@code Replay.builder(...).on(network)}.
+ * <p>Contract: all actions of a host at one instant are simultaneous, whatever their order; the owner of a message is
+ * notified by an event of the clock, never within {@code send}; the same calls at the same instants have bit-identical
+ * results on every clock. A network is used by one thread at a time. Replays share it by
+ * {@code Replay.builder(...).on(network)}.
  *
  * <p>Start with {@link org.tailback.embed.Network}; {@link org.tailback.embed.Message} is the handle of a message,
  * {@link org.tailback.embed.NetworkObserver} observes all messages; {@code docs/embedding} contains examples of hosts.

@@ -44,7 +44,7 @@ public record Use(Map<String, Object> values) {
     /**
      * Returns the use by a program that does not share the network with other programs.
      *
-     * @param ranks >= 1
+     * @param ranks number of ranks, >= 1
      * @param nodes number of nodes that its ranks use, >= 1
      * @param ranksANode largest number of ranks on one node, >= 1
      * @param onGpus whether its buffers are in memory of GPUs
@@ -95,7 +95,7 @@ public record Use(Map<String, Object> values) {
                 .buildKeepingLast());
     }
 
-    /** Returns the largest number of a key; 0 without the key. */
+    /** Returns the largest number of a key; 0 without the key or if the value is a word. */
     public int count(String key) {
         return values.get(key) instanceof Range<?> range ? ((Double) range.upperEndpoint()).intValue() : 0;
     }

@@ -46,7 +46,7 @@ import org.tailback.study.rules.DecisionRules;
 import org.tailback.study.rules.TunedRules;
 import org.tailback.units.ValueList;
 
-/** Options and work common to {@code alltoall} and {@code collective}; only the choice of the operation differs. */
+/** Options and work common to {@code alltoall} and {@code collective}. */
 abstract class StudyCommand extends Command {
     private final Given<String> ranks = required(String.class, "--ranks", "LIST");
 

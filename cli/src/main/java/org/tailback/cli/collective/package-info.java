@@ -1,6 +1,6 @@
 /**
  * {@code tailback alltoall} and {@code tailback collective}: predicted times of the algorithms of a collective
- * operation over sizes and numbers of ranks. Both are {@code StudyCommand}s; only the choice of the operation differs.
+ * operation over sizes and numbers of ranks. Both are {@code StudyCommand}s; {@code alltoall} also has a closed form.
  */
 @Internal
 @NullMarked

@@ -19,7 +19,7 @@ final class EvaluateOutput {
             new Evaluation.MessageError("", "", "", Double.NaN, Double.NaN, Double.NaN);
 
     /**
-     * Evaluations.
+     * Evaluations of several models, and the models that failed.
      *
      * @param evaluations one evaluation per model
      * @param failed models without an evaluation
@@ -45,7 +45,7 @@ final class EvaluateOutput {
 
     private EvaluateOutput() {}
 
-    /** Returns the model with the smallest mean error of a message. */
+    /** Returns the verdict: the model with the smallest mean error per message, or a tie. */
     static Verdict verdict(List<Evaluation> evaluations) {
         List<Evaluation> sorted = evaluations.stream()
                 .sorted(Comparator.comparingDouble(Evaluation::meanMessageError))

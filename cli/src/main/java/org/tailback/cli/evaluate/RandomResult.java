@@ -40,9 +40,8 @@ record RandomResult(String model, String other, List<RandomPatterns.Comparison> 
     }
 
     private static String name(RandomPatterns.Comparison experiment) {
-        return experiment.edges() > 0
-                ? Words.count(experiment.edges(), "message") + ", |N| = " + experiment.nodes()
-                : "d = " + experiment.draws() + ", |N| = " + experiment.nodes();
+        return (experiment.edges() > 0 ? Words.count(experiment.edges(), "message") : "d = " + experiment.draws())
+                + ", |N| = " + experiment.nodes();
     }
 
     void text(PrintWriter out) {
@@ -66,7 +65,8 @@ record RandomResult(String model, String other, List<RandomPatterns.Comparison> 
             table.add(">" + bin(bin), each -> share(each, number));
         }
         out.print(table.table(experiments)
-                + "  slowest: duration of the slowest message under the first model, in uncontended durations\n"
+                + "  d: draws per node; |N|: number of nodes\n"
+                + "  slowest: longest message time under the first model, in multiples of the uncontended time\n"
                 + "  mean: mean absolute difference; pattern: largest mean of a pattern; message: largest difference\n"
                 + "  other columns: share of the messages by their difference in percent\n");
     }
@@ -83,7 +83,7 @@ record RandomResult(String model, String other, List<RandomPatterns.Comparison> 
         double from = bin == 0 ? Double.NEGATIVE_INFINITY : BINS[bin - 1];
         double to = bin == BINS.length ? Double.POSITIVE_INFINITY : BINS[bin];
         double[] values = experiment.values();
-        // the middle bin includes both limits, like the paper's margin of error
+        // the middle bin includes both limits, like the margin of error of Zhu et al. (see RandomPatterns)
         long inside = IntStream.range(0, values.length)
                 .filter(i -> from == -0.1
                         ? Math.abs(values[i]) <= 0.1

@@ -46,7 +46,10 @@ import org.tailback.study.training.TrainingStep;
 import org.tailback.study.training.TrainingTimes;
 import org.tailback.units.Readable;
 
-/** Command that replays training steps and divides the time of GPUs by activity. */
+/**
+ * Command that replays training steps and divides the time of GPUs by activity; with {@code --search}, it searches for
+ * the best parallelism.
+ */
 public final class TrainingCommand extends Command {
     /** Approximate time of a replay per message on one core, seconds. */
     private static final double SECONDS_PER_MESSAGE = 3e-6;
@@ -234,7 +237,7 @@ public final class TrainingCommand extends Command {
         GpuPlatforms.require(platform, "training --search");
         TrainingSearch.Result result = Progress.during(
                 console,
-                () -> "estimating divisions",
+                () -> "estimating parallelism configurations",
                 () -> TrainingSearch.search(
                         TrainingSettings.read(file, changes()),
                         platforms.gpu(),
@@ -242,7 +245,7 @@ public final class TrainingCommand extends Command {
                         new GroupTimes(ranks -> platforms.forJob(ranks, overrides), collectives.selector())));
         List<Found> rows = Progress.during(
                 console,
-                () -> "replaying the best",
+                () -> "replaying the best configurations",
                 () -> result.best().parallelStream()
                         .map(each -> new Found(
                                 each,
@@ -253,8 +256,8 @@ public final class TrainingCommand extends Command {
                         .toList());
         TrainingStep any = result.best().get(0).step();
         if (result.fitting() == 0) {
-            warnings.add("No division fits into the memory of a GPU, "
-                    + Readable.bytes(any.gpu().memory()) + "; the listed divisions need the least.");
+            warnings.add("No parallelism configuration fits into GPU memory ("
+                    + Readable.bytes(any.gpu().memory()) + "); the listed ones need the least memory.");
         }
         holdsFor(PlatformValidity.of(platforms.name(), platform.validity(), any.outside(platform)));
         warnings.addAll(outside());

@@ -217,7 +217,8 @@ class TrainingCommandTest {
                 CommandRun.json("training", "--search", file, "--gpus", "4", "--platform", "eos", "--tokens", "1e9");
 
         assertThat(result.get("fitting").asInt()).isZero();
-        assertThat(result.get("warnings").toString()).contains("No division fits into the memory of a GPU, 80 GB");
+        assertThat(result.get("warnings").toString())
+                .contains("No parallelism configuration fits into GPU memory (80 GB)");
         JsonNode first = result.get("rows").get(0);
         assertThat(first.get("memory").asDouble()).isGreaterThan(80e9);
         assertThat(first.get("days").asDouble()

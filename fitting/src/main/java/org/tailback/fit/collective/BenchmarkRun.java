@@ -2,6 +2,7 @@ package org.tailback.fit.collective;
 
 import com.google.common.base.Preconditions;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Properties of a benchmark's run that its text output does not contain. A line in the text can state them for the
+ * Properties of a benchmark's run that its text output does not contain. A line added to the text defines them for the
  * tables that follow:
  *
  * <pre>
@@ -20,8 +21,9 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * <p><b>Algorithms.</b> If the library was set to use an algorithm, {@code algorithm} names it. If the library chose
  * the algorithm itself, {@code algorithm} is the selector of the library, {@code openmpi} or {@code mpich}: each cell
- * then has the algorithm that the selector chooses for its operation, ranks and size. Without an algorithm, cells of
- * collective operations are not predicted. Messages between pairs do not require an algorithm.
+ * then has the algorithm that the selector chooses for its operation, ranks and size. {@code nccl} is NCCL's choice,
+ * which tables of nccl-tests have unless the run names an algorithm. Other cells of collective operations are not
+ * predicted without an algorithm. Messages between pairs do not require an algorithm.
  *
  * @param nodes number of nodes, >= 1; 0 if it is not known
  * @param ranksPerNode number of ranks on each node, >= 1; 0 if {@code nodes} is 0
@@ -39,8 +41,7 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
                 nodes >= 0
                         && ranksPerNode >= Math.min(nodes, 1)
                         && (long) nodes * ranksPerNode <= MeasuredCollective.MOST_RANKS,
-                "nodes and ranks per node must be >= 1, and <= %s together",
-                MeasuredCollective.MOST_RANKS);
+                "nodes and ranks-per-node must be >= 1 and their product at most " + MeasuredCollective.MOST_RANKS);
     }
 
     int ranks() {
@@ -72,12 +73,13 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
         if (!matcher.matches()) {
             return null;
         }
-        String algorithm = matcher.group(3);
         try {
-            return new BenchmarkRun(
+            BenchmarkRun run = new BenchmarkRun(
                     Integer.parseInt(matcher.group(1)),
                     Integer.parseInt(matcher.group(2)),
-                    algorithm == null ? "" : algorithm);
+                    Objects.requireNonNullElse(matcher.group(3), ""));
+            Preconditions.checkArgument(run.isKnown(), "nodes must be >= 1");
+            return run;
         } catch (IllegalArgumentException e) {
             throw InputException.at(place, String.valueOf(e.getMessage()), "");
         }
@@ -104,13 +106,13 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
     }
 
     /**
-     * Returns a measured cell. The algorithms of a library's non-blocking operations are unknown, so cells of such
-     * operations have an algorithm only if the run names it.
+     * Returns a measured cell. The algorithms of a library's non-blocking and persistent operations are unknown, so
+     * cells of such operations have an algorithm only if the run names it.
      *
-     * @param mode as in {@link BenchmarkTitle}; it becomes the name of the run, which separates cells of different
-     *     modes
-     * @param bytes size as the benchmarks print it: the whole buffer for bcast, reduce, allreduce and reduce_scatter,
-     *     otherwise one block
+     * @param mode of the benchmark, as in {@link BenchmarkTitle}; it becomes the name of the run, which separates cells
+     *     of different modes
+     * @param bytes size as the benchmarks print it: the whole buffer for bcast, reduce, allreduce, reduce_scatter and
+     *     reduce_scatter_block, otherwise one block
      * @throws InputException if a number is out of its domain
      */
     MeasuredCollective cell(Kind operation, String mode, long bytes, double microseconds, String place) {
@@ -153,10 +155,7 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
         }
     }
 
-    /**
-     * Returns a list of one measured cell. The list is empty for sizes without data, for which libraries return at
-     * once.
-     */
+    /** Returns the measured cell as a list, empty for sizes without data, for which libraries return at once. */
     List<MeasuredCollective> cells(Kind operation, String mode, long bytes, double microseconds, String place) {
         boolean hasData = operation == Kind.BARRIER || bytes >= (isDivided(operation) ? ranks() : 1);
         return hasData ? List.of(cell(operation, mode, bytes, microseconds, place)) : List.of();

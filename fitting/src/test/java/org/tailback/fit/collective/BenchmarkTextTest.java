@@ -218,7 +218,11 @@ class BenchmarkTextTest {
                         new MeasuredCollective(Kind.ALLGATHER, "ring", "ring", 4, 1, 64, 3 * 1e-6));
         assertThatThrownBy(() -> MeasuredCollectivesFile.read(
                         write("# tailback: nodes 4, ranks-per-node 0\n# OSU MPI Latency Test v7.3\n")))
-                .hasMessageContaining("text.txt:1: ");
+                .hasMessageContaining("text.txt:1: ")
+                .hasMessageContaining("ranks-per-node must be >= 1 and their product at most 16777216");
+        assertThatThrownBy(() -> MeasuredCollectivesFile.read(
+                        write("# tailback: nodes 0, ranks-per-node 4\n# OSU MPI Latency Test v7.3\n")))
+                .hasMessageContaining("text.txt:1: nodes must be >= 1");
     }
 
     @Test

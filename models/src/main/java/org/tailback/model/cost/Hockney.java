@@ -23,7 +23,7 @@ public final class Hockney implements MessageCostProvider {
     public Description description() {
         return ParameterTable.of(
                         "latency | | alpha, a time >= 0\n" + BandwidthSetting.LINES + ProtocolRule.lines("transfer"))
-                .describe(NAME, "latency and bandwidth: uncontended latency + m / bandwidth", "Hockney 1994");
+                .describe(NAME, "time without contention: latency + m / bandwidth", "Hockney 1994");
     }
 
     @Override

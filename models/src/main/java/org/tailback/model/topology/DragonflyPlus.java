@@ -24,10 +24,11 @@ import org.tailback.settings.Settings;
  * </pre>
  *
  * <p>Consequently all messages from one leaf to one node share their route, as with forwarding tables in switches.
- * Messages from one leaf to S neighbouring nodes take different spines. If leaves have fewer nodes than there are
- * spines, the different sources distribute the messages down to a leaf. Messages from several leaves to one node take
- * several spines, so an incast fills more links than under routes that depend on the destination only. The paper does
- * not define wiring and static routes; it uses adaptive routes, as in {@link AdaptiveDragonfly}.
+ * Messages from one leaf to S neighbouring nodes take different spines (between groups: if K = S). If a leaf has fewer
+ * nodes than there are spines, messages to it use all its links only if they come from several leaves. Messages from
+ * several leaves to one node take several spines, so an incast fills more links than under routes that depend on the
+ * destination only. The paper does not define wiring and static routes; it uses adaptive routes, as in
+ * {@link AdaptiveDragonfly}.
  *
  * <p><b>Worked example</b> ({@code DragonflyPlusTest}). 2 groups of 2 leaves, 2 spines, 2 nodes per leaf; nodes 0 to 3
  * are in group 0, nodes 4 to 7 in group 1; every link has the capacity 1. 0&gt;6 has l = 0, q = 2, j = 0: leaf 0, spine

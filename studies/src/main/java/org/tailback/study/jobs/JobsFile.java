@@ -71,12 +71,10 @@ final class JobsFile {
 
     /** Returns the programs and background traffic in the order of the file. */
     List<JobSpec> specs() {
-        return specs;
+        return List.copyOf(specs);
     }
 
-    /**
-     * Returns the platform file or the name of the built-in platform in the jobs file; null if it names no platform.
-     */
+    /** Returns the platform file or the name of the bundled platform in the jobs file; null if it names no platform. */
     @Nullable
     Path platform() {
         return root.has("platform") ? BundledPlatforms.resolve(folder, root.text("platform")) : null;
@@ -131,7 +129,7 @@ final class JobsFile {
                 on > 0 && (item.has("on") || !item.has("off")),
                 "on",
                 "bursts need 'on', a time above 0",
-                "Give on and off, or neither");
+                "Give 'on' above 0, or neither 'on' nor 'off'");
         return new Background(
                 item.text("name"), item.place(), pattern, nodes(item), (long) bytes, on, off, start(item));
     }

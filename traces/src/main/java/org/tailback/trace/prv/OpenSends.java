@@ -5,9 +5,12 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.function.LongConsumer;
 
-/** Non-blocking operations of a rank that no call has completed so far, oldest first. */
+/**
+ * Non-blocking sends and collective operations of a rank that no call has completed so far, oldest first. Collective
+ * operations can be completed at any time.
+ */
 final class OpenSends {
-    /** Largest number of open sends that are waited for. Real traces have fewer in progress. */
+    /** Largest number of open operations that are waited for. Real traces have fewer in progress. */
     private static final int MOST = 1 << 14;
 
     private final Deque<Entry> entries = new ArrayDeque<>();
@@ -17,8 +20,9 @@ final class OpenSends {
     /**
      * Adds an operation.
      *
-     * @param possible earliest time of the operation's completion: the start of its receive
-     * @param done latest time of the operation's completion
+     * @param possible earliest time of the operation's completion: for a send, the start of its receive; for a
+     *     collective operation, {@link Long#MIN_VALUE}
+     * @param done latest time of the operation's completion; for a collective operation, {@link Long#MIN_VALUE}
      * @return a request that no call will wait for; -1 for none
      */
     long add(long request, long possible, long done) {
