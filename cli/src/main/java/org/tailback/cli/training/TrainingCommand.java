@@ -237,7 +237,7 @@ public final class TrainingCommand extends Command {
         GpuPlatforms.require(platform, "training --search");
         TrainingSearch.Result result = Progress.during(
                 console,
-                () -> "estimating parallelism configurations",
+                () -> "estimating divisions of the GPUs",
                 () -> TrainingSearch.search(
                         TrainingSettings.read(file, changes()),
                         platforms.gpu(),
@@ -245,7 +245,7 @@ public final class TrainingCommand extends Command {
                         new GroupTimes(ranks -> platforms.forJob(ranks, overrides), collectives.selector())));
         List<Found> rows = Progress.during(
                 console,
-                () -> "replaying the best configurations",
+                () -> "replaying the best divisions",
                 () -> result.best().parallelStream()
                         .map(each -> new Found(
                                 each,
@@ -256,7 +256,7 @@ public final class TrainingCommand extends Command {
                         .toList());
         TrainingStep any = result.best().get(0).step();
         if (result.fitting() == 0) {
-            warnings.add("No parallelism configuration fits into GPU memory ("
+            warnings.add("No division of the GPUs fits into their memory ("
                     + Readable.bytes(any.gpu().memory()) + "); the listed ones need the least memory.");
         }
         holdsFor(PlatformValidity.of(platforms.name(), platform.validity(), any.outside(platform)));

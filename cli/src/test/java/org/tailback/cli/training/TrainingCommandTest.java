@@ -218,7 +218,7 @@ class TrainingCommandTest {
 
         assertThat(result.get("fitting").asInt()).isZero();
         assertThat(result.get("warnings").toString())
-                .contains("No parallelism configuration fits into GPU memory (80 GB)");
+                .contains("No division of the GPUs fits into their memory (80 GB)");
         JsonNode first = result.get("rows").get(0);
         assertThat(first.get("memory").asDouble()).isGreaterThan(80e9);
         assertThat(first.get("days").asDouble()
