@@ -416,11 +416,13 @@ final class ReplayEngine extends RankEngine {
     }
 
     private int postSend(int thread, OperationBuffer operations, double now, double ready) {
-        if (operations.tag(0) == OperationSink.ANY_TAG) {
+        int tag = operations.tag(0);
+        if (tag == OperationSink.ANY_TAG) {
             throw programError(thread, "a send needs a specific tag, found ANY_TAG");
         }
-        Envelope message = envelope(operations, operations.bytes(0));
-        return transfers.postSend(thread, message, operations.mode(0), now, ready);
+        int communicator = operations.communicator(0);
+        return transfers.postSend(
+                thread, operations.peer(0), tag, communicator, operations.bytes(0), operations.mode(0), now, ready);
     }
 
     private double sendOverhead(int thread, OperationKind kind, OperationBuffer operations) {
@@ -439,7 +441,8 @@ final class ReplayEngine extends RankEngine {
         if (source != OperationSink.ANY_SOURCE) {
             checkPeer(thread, source);
         }
-        return transfers.postReceive(thread, envelope(operations, operations.bytes(0)), now);
+        return transfers.postReceive(
+                thread, source, operations.tag(0), operations.communicator(0), operations.bytes(0), now);
     }
 
     private boolean probe(int thread, OperationBuffer operations, double now) {

@@ -354,11 +354,14 @@ final class ScheduleEngine extends RankEngine {
     }
 
     private void postSend(int rank, int operation, double now, double readyDate) {
-        if (schedule.tag(rank, operation) == Schedule.ANY) {
+        int tag = schedule.tag(rank, operation);
+        if (tag == Schedule.ANY) {
             throw problem(rank, operation, "a send needs a specific tag, found any tag");
         }
-        Envelope message = envelope(rank, operation, peer(rank, operation), size(rank, operation));
-        int posting = transfers.postSend(rank, message, SendMode.STANDARD, now, readyDate);
+        int receiver = peer(rank, operation);
+        long bytes = size(rank, operation);
+        int posting = transfers.postSend(
+                rank, receiver, matchedTag(tag), OperationSink.WORLD, bytes, SendMode.STANDARD, now, readyDate);
         int communication = posting >>> 1;
         sendOperation = Columns.fit(sendOperation, communication);
         sendOperation[communication] = operation;
@@ -388,7 +391,8 @@ final class ScheduleEngine extends RankEngine {
         progress.started(rank, operation, ready);
         int source = schedule.peer(rank, operation);
         int from = source == Schedule.ANY ? OperationSink.ANY_SOURCE : peer(rank, operation);
-        int posting = transfers.postReceive(rank, envelope(rank, operation, from, OperationSink.ANY_SIZE), now);
+        int tag = matchedTag(schedule.tag(rank, operation));
+        int posting = transfers.postReceive(rank, from, tag, OperationSink.WORLD, OperationSink.ANY_SIZE, now);
         int communication = posting >>> 1;
         receiveOperation = Columns.fit(receiveOperation, communication);
         receiveOperation[communication] = operation;
@@ -421,12 +425,12 @@ final class ScheduleEngine extends RankEngine {
         Schedule.Kind kind = schedule.kind(rank, operation);
         Envelope envelope = kind == Schedule.Kind.CALCULATION
                 ? new Envelope(0, 0, OperationSink.WORLD, 0)
-                : envelope(rank, operation, schedule.peer(rank, operation), schedule.size(rank, operation));
+                : new Envelope(
+                        schedule.peer(rank, operation),
+                        matchedTag(schedule.tag(rank, operation)),
+                        OperationSink.WORLD,
+                        schedule.size(rank, operation));
         told.operationEntered(rank, thread, operation, observed(kind), envelope, now);
-    }
-
-    private Envelope envelope(int rank, int operation, int peer, long bytes) {
-        return new Envelope(peer, matchedTag(schedule.tag(rank, operation)), OperationSink.WORLD, bytes);
     }
 
     private void leave(int rank, int operation, Schedule.Kind kind, double begin, double now) {

@@ -112,15 +112,19 @@ final class Transfers implements MessageOwner {
     /**
      * Posts a send of a rank or progress thread now. Returns the posting.
      *
-     * @param envelope envelope with the receiver as its peer
+     * @param bytes size of the message, >= 0
      * @param readyDate time at which the message is ready to start, seconds
      */
-    int postSend(int thread, Envelope envelope, SendMode mode, double now, double readyDate) {
+    int postSend(
+            int thread,
+            int receiver,
+            int tag,
+            int communicator,
+            long bytes,
+            SendMode mode,
+            double now,
+            double readyDate) {
         int sender = ranks.rankOf[thread];
-        int receiver = envelope.peer();
-        int tag = envelope.tag();
-        int communicator = envelope.communicator();
-        long bytes = envelope.bytes();
         int communication = matcher.takeReceive(sender, receiver, tag, communicator);
         boolean matched = communication != Matcher.NONE;
         if (!matched) {
@@ -153,6 +157,7 @@ final class Transfers implements MessageOwner {
         ranks.messages[sender]++;
         ranks.bytesSent[sender] += bytes;
         if (observer != null) {
+            Envelope envelope = new Envelope(receiver, tag, communicator, bytes);
             observer.messagePosted(communication, sender, ranks.observed(thread), envelope, now);
         }
         if (!protocol.startsWhenMatched()) {
@@ -175,22 +180,23 @@ final class Transfers implements MessageOwner {
     /**
      * Posts a receive of a rank or progress thread now. Returns the posting.
      *
-     * @param wanted envelope of the messages that match; source and tag may be wildcards; the size is the largest that
-     *     the receive accepts
+     * @param source sending rank, or a wildcard
+     * @param tag tag of the messages that match, or a wildcard
+     * @param bytes size of the largest message that the receive accepts
      */
-    int postReceive(int thread, Envelope wanted, double now) {
+    int postReceive(int thread, int source, int tag, int communicator, long bytes, double now) {
         int receiver = ranks.rankOf[thread];
-        int communication = matcher.takeSend(wanted.peer(), receiver, wanted.tag(), wanted.communicator());
+        int communication = matcher.takeSend(source, receiver, tag, communicator);
         if (communication == Matcher.NONE) {
-            communication = communications.add(wanted.peer(), receiver, wanted.tag(), wanted.communicator());
+            communication = communications.add(source, receiver, tag, communicator);
             communications.receiverThread[communication] = thread;
-            communications.bytes[communication] = wanted.bytes();
+            communications.bytes[communication] = bytes;
             communications.mark(communication, RECEIVE_POSTED);
             matcher.addReceive(communication);
             return 2 * communication + 1;
         }
         if (sizes != null) {
-            sizes.check(communications, communication, wanted.bytes());
+            sizes.check(communications, communication, bytes);
         }
         communications.receiverThread[communication] = thread;
         communications.mark(communication, RECEIVE_POSTED);
