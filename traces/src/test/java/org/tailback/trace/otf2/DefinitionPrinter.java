@@ -25,7 +25,9 @@ final class DefinitionPrinter {
         Definitions all = archive.definitions();
         List<String> lines = new ArrayList<>();
         lines.add("Anchor " + archive.anchor());
-        lines.add(line("ClockProperties", all.ticksPerSecond, all.globalOffset, all.traceLength));
+        if (all.ticksPerSecond != 0) {
+            lines.add(line("ClockProperties", all.ticksPerSecond, all.globalOffset, all.traceLength));
+        }
         all.locations.values().forEach(each -> lines.add(line("Location", each.id(), each.type())));
         all.regions
                 .values()

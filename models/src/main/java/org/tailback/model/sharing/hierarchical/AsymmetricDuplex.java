@@ -1,8 +1,8 @@
 package org.tailback.model.sharing.hierarchical;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import org.tailback.columns.Columns;
+import org.tailback.columns.IntOrder;
 import org.tailback.sharing.part.Crossings;
 import org.tailback.sharing.part.DenseSet;
 
@@ -67,6 +67,7 @@ final class AsymmetricDuplex {
     private int[] taking = new int[16];
 
     private int takingCount;
+    private final Queue queue = new Queue();
 
     /** Distinct congestions of the resources in ascending order, each with a list of resources. */
     private double[] congestions = new double[16];
@@ -230,14 +231,20 @@ final class AsymmetricDuplex {
      * @param direction 0 for congestions of the messages' own direction, 1 for those of the other direction
      */
     private void sortTaking(int direction, int limit) {
-        Integer[] sorted = Arrays.stream(taking, 0, takingCount).boxed().toArray(Integer[]::new);
-        Arrays.sort(
-                sorted,
-                Comparator.comparingInt((Integer batch) -> -largestLevel(batch, direction, limit))
-                        .thenComparingInt(network::source)
-                        .thenComparingInt(network::destination));
-        for (int i = 0; i < takingCount; i++) {
-            taking[i] = sorted[i];
+        queue.direction = direction;
+        queue.limit = limit;
+        queue.sort(taking, takingCount);
+    }
+
+    private final class Queue extends IntOrder {
+        private int direction;
+        private int limit;
+
+        @Override
+        protected boolean before(int a, int b) {
+            int byLevel = largestLevel(b, direction, limit) - largestLevel(a, direction, limit);
+            int bySource = byLevel != 0 ? byLevel : network.source(a) - network.source(b);
+            return bySource < 0 || bySource == 0 && network.destination(a) < network.destination(b);
         }
     }
 
