@@ -148,7 +148,9 @@ final class Commands {
         if (args.length == 0 || args.length > 2 || !args[0].equals("help")) {
             return args;
         }
-        return args.length == 1 ? new String[] {"--help"} : new String[] {args[1], "--help"};
+        return args.length == 1
+                ? new String[] {"--help"}
+                : NAMES.contains(args[1]) ? new String[] {args[1], "--help"} : new String[] {args[1]};
     }
 
     private static void setVersion(CommandSpec spec) {

@@ -98,7 +98,7 @@ final class StuckProgram {
         return new UnfinishedProgramException(
                 lines.isEmpty()
                         ? "The ranks do not call the same collective operations"
-                        : "The program does not match: " + lines.size() + " messages or receives have no partner",
+                        : "The program does not match. Messages and receives without a partner: " + lines.size(),
                 missingCalls,
                 "Without a partner:",
                 lines);

@@ -403,7 +403,7 @@ class ReplayTest {
                     clock.advanceTo(10);
                 })
                 .isInstanceOf(UnfinishedProgramException.class)
-                .hasMessageContaining("1 messages or receives have no partner");
+                .hasMessageContaining("Messages and receives without a partner: 1");
         assertThat(told).isEmpty();
     }
 

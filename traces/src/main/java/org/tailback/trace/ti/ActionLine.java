@@ -185,7 +185,7 @@ final class ActionLine extends LineWords {
         require(name);
         long value = Numbers.integer(bytes, wordStart, wordEnd);
         if (value == Numbers.MALFORMED) {
-            throw problem("expected a whole number for " + name + ", found " + found(), "");
+            throw problem("expected a whole number for the " + name + ", found " + found(), "");
         }
         return value;
     }
@@ -214,9 +214,9 @@ final class ActionLine extends LineWords {
         }
         double number = Numbers.decimal(bytes, wordStart, wordEnd);
         if (Double.isNaN(number)) {
-            throw problem("expected a number for " + name + ", found " + found(), "");
+            throw problem("expected a number for the " + name + ", found " + found(), "");
         }
-        if (Math.abs(number) > LARGEST_SIZE) {
+        if (Math.abs(number) > LARGEST_SIZE || whole != Numbers.MALFORMED) {
             throw problem("the " + name + " " + found() + " is above 2^53", "");
         }
         if (number != (long) number) {
@@ -245,7 +245,7 @@ final class ActionLine extends LineWords {
         require(name);
         double amount = Numbers.decimal(bytes, wordStart, wordEnd);
         if (!(amount >= 0 && amount < Double.POSITIVE_INFINITY)) {
-            throw problem("expected " + name + " as a finite number, 0 or more, found " + found(), "");
+            throw problem("expected the " + name + " as a finite number, 0 or more, found " + found(), "");
         }
         return amount;
     }

@@ -48,24 +48,24 @@ class TiErrorsTest {
                     0 irecv -334 0 1 | source -334 is out of range
                     0 ibcast 5 2 | root 2 is out of range
                     0 Ssend 1 | 'Ssend' lacks its tag; found one argument after the keyword. Expected: destination tag count [datatype]
-                    0 isend 1e0 0 1 | expected a whole number for destination, found '1e0'
-                    0 isend 1 a 1 | expected a whole number for tag, found 'a'
+                    0 isend 1e0 0 1 | expected a whole number for the destination, found '1e0'
+                    0 isend 1 a 1 | expected a whole number for the tag, found 'a'
                     0 isend 1 99999999999 1 | the tag 99999999999 does not fit 32 bits
                     0 isend 1 0 -1 | expected a count, 0 or more, found '-1'
-                    0 isend 1 0 1k | expected a number for count, found '1k'
+                    0 isend 1 0 1k | expected a number for the count, found '1k'
                     0 isend 1 0 1e99 | the count '1e99' is above 2^53
                     0 isend 1 0 9007199254740992 0 | 9007199254740992 elements of 8 bytes are more than 2^53 bytes
                     0 isend 1 0 1 60 | unknown datatype 60. Datatypes are numbered -1 to 59
                     0 isend 1 0 1 -2 | unknown datatype -2
                     0 isend 1 0 | 'isend' lacks its count; found 2 arguments after the keyword. Expected: destination tag count [datatype]
                     0 isend | 'isend' lacks its destination; found nothing after the keyword
-                    0 compute -5 | expected number of flops as a finite number, 0 or more, found '-5'
-                    0 compute nan | expected number of flops as a finite number, 0 or more, found 'nan'
-                    0 compute 1e999 | expected number of flops as a finite number, 0 or more, found '1e999'
+                    0 compute -5 | expected the number of flops as a finite number, 0 or more, found '-5'
+                    0 compute nan | expected the number of flops as a finite number, 0 or more, found 'nan'
+                    0 compute 1e999 | expected the number of flops as a finite number, 0 or more, found '1e999'
                     0 bcast 5 2 | root 2 is out of range
                     0 allreduce 5 | 'allreduce' lacks its number of flops; found one argument after the keyword. Expected: count flops [datatype]
                     0 alltoallv 1 1 1 1 1 | 'alltoallv' lacks its receive count; found 5 arguments after the keyword. Expected: send-buffer-size P send-counts receive-buffer-size P receive-counts [send-datatype receive-datatype], with P = 2 ranks
-                    0 alltoallv 1 1e6 1 1 1 1 | expected a whole number for send count, found '1e6'
+                    0 alltoallv 1 1e6 1 1 1 1 | expected a whole number for the send count, found '1e6'
                     0 gather -4 4 0 | expected a send-count, 0 or more, found -4
                     0 wait 0 1 | 'wait' lacks its tag
                     """)

@@ -182,7 +182,7 @@ class TiLayoutTest {
         try (Trace trace = Traces.open(file, null, OPTIONS)) {
             assertThatThrownBy(() -> ExplicitProgram.copyOf(trace))
                     .isInstanceOf(InputException.class)
-                    .hasMessageStartingWith(file + ":7: expected number of flops");
+                    .hasMessageStartingWith(file + ":7: expected the number of flops");
         }
     }
 
