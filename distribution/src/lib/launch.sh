@@ -61,7 +61,7 @@ archive_classes() {
             >/dev/null 2>&1
     else
         # compare has a list as an option, so that picocli is in the archive too; SimGrid's traces are lists of files
-        ls "$root"/traces/examples/npb-ft-8/rank-*.txt >"$draft.list"
+        ls "$root"/traces/examples/npb-ft-8/rank-*.txt >"$draft.list" 2>/dev/null
         smpi="--model smpi:link-latency=5us,bandwidth=1.25GB/s --cost smpi:bandwidth=1.25GB/s,latency=10us"
         example 1 "$root/traces/examples/ring-8" replay --format text
         # shellcheck disable=SC2086 # options are separate words
