@@ -16,8 +16,8 @@ import org.tailback.stability.Internal;
  *
  * <ul>
  *   <li>{@link #HEADER}: coefficients of mean and standard deviation;
- *   <li>{@code intercept,mnk,…,intercept_residual,mnk_residual,…,function,…,node,…,cpu,…}: calibration jobs; a CPU may
- *       have several jobs;
+ *   <li>{@code intercept,mnk,…,intercept_residual,mnk_residual,…,function,…,node,…,cpu,…}: jobs of
+ *       calibration, several per CPU if need be;
  *   <li>{@code cpuid,node,mu,mu_mk,…,sigma,sigma_mk,…}: dgemm by CPU, the CPUs of a node in the order of their ids;
  *   <li>{@code kernel,model,mu,sigma,size,…}: kernels of all CPUs, {@code constant} or {@code coefficient*size}.
  * </ul>

@@ -23,7 +23,7 @@ import org.tailback.schedule.UnfinishedSchedule;
 import org.tailback.units.Nanoseconds;
 
 /**
- * Engine of the dependency graphs of all ranks.
+ * Engine of the dependency graphs of all ranks, the hot core of schedules.
  *
  * <p><b>Rules.</b> An operation is ready when all operations on which it depends have completed or started, as
  * declared.

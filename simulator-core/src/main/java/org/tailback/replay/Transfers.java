@@ -34,7 +34,8 @@ import org.tailback.program.SendMode;
 
 /**
  * Transfers of a replay: matching of posted sends and receives, protocols, start and end of messages in the network,
- * and the queues at the nodes' interfaces if the message cost defines them.
+ * and the queues at the nodes' interfaces if the message cost defines them. Every message passes through this class,
+ * one of the hot cores of a replay.
  *
  * <p>A posting is the send or the receive of a communication: its number times 2, plus 1 for the receive.
  *

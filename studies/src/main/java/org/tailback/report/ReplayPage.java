@@ -28,7 +28,8 @@ import org.tailback.trace.measured.MeasuredRun;
  * ReplayResult result = Replay.builder(program, platform).pairStatistics().build().run();
  * RunRecorder recorder = new RunRecorder(program.ranks(), result.makespan());
  * Replay.builder(program, platform).observer(recorder).build().run();
- * ReplayPage.write(Path.of("run.html"), new ReplayPage.Content("run", verdict, platform, result, recorder, links, …));
+ * var content = new ReplayPage.Content("run", verdict, platform, result, recorder, links, …);
+ * ReplayPage.write(Path.of("run.html"), content);
  * }</pre>
  */
 public final class ReplayPage {

@@ -42,7 +42,7 @@ abstract class FitKind extends Command {
     }
 
     /**
-     * Returns the date of the data, for provenance: the file's own line {@code # date: …}. The file's modification time
+     * Returns the date of the data, for provenance: the file's line {@code # date: …}. The file's modification time
      * is not used, because a copy or a checkout changes it.
      */
     final String date() {

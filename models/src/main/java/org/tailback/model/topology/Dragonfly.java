@@ -11,8 +11,8 @@ import org.tailback.settings.Settings;
  * most three links between routers. Under other routings the topology is an {@link AdaptiveDragonfly}.
  *
  * <p>The links of a group to other groups are distributed cyclically over its routers by the distance, counted upwards
- * around the groups: with h = ceil((groups - 1) / routers), the group at distance d (1, 2, …) is reached from router (d
- * - 1) / h. The paper does not define the wiring.
+ * around the groups: with h = ceil((groups - 1) / routers), the group at distance d (1, 2 and so on) is reached from
+ * router (d - 1) / h. The paper does not define the wiring.
  *
  * <p>[1] J. Kim, W. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008,
  * sections 3.1 and 4.1 (minimal routing).

@@ -140,7 +140,7 @@ record Annealing(PlacementMoves moves, CandidateReplays candidates) {
     }
 
     /**
-     * If nodes are interchangeable, returns the same groups of ranks on nodes 0, 1, 2, … in the order of their smallest
+     * If nodes are interchangeable, returns the same groups of ranks on the first nodes in the order of their smallest
      * ranks; otherwise returns the placement unchanged.
      */
     private int[] named(int[] nodes) {

@@ -9,7 +9,7 @@ import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
  * Reader of text traces of liballprof (version 0.9, C and Fortran programs). Each rank has a file named {@code
- * …rank-R.txt} or {@code .dat}, plain or gzip. Each call has a line {@code MPI_Name:start:arguments:end}, with times in
+ * …rank-R.txt} or {@code .dat}, plain or gzip. A call is a line {@code MPI_Name:start:arguments:end}, with times in
  * microseconds. The path may be the folder of the files or any of the files.
  *
  * <ul>

@@ -107,7 +107,7 @@ final class JsonNodes {
     }
 
     /**
-     * Reads the inputs of a node: a text in {@code {"values": …}}, or a list of texts, of which only the first is used.
+     * Reads a node's inputs: a text in {@code {"values": …}}, or a list of texts, of which only the first is used.
      */
     private static void inputs(JsonParser json, ChakraNode node) throws IOException {
         if (json.currentToken() != JsonToken.START_OBJECT) {

@@ -236,6 +236,7 @@ final class AsymmetricDuplex {
         queue.sort(taking, takingCount);
     }
 
+    /** Order of the batches in the queue, for one call of {@link #sortTaking}. */
     private final class Queue extends IntOrder {
         private int direction;
         private int limit;
