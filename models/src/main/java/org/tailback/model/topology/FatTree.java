@@ -12,9 +12,9 @@ import org.tailback.sharing.Link;
 
 /**
  * An extended generalised fat tree XGFT(h; m_1…m_h; w_1…w_h): a switch of level i has m_i children, and a child of
- * level i-1 has w_i parents; the nodes are level 0. Messages go up to the first level where a common ancestor exists,
- * and down. The parent is selected by the destination's number (destination modulo, D-mod-k), so messages to one node share
- * their route down and messages to different nodes are distributed over the parents.
+ * level i-1 has w_i parents; the nodes are level 0. Messages go up to the first level where a common ancestor
+ * exists, and down. The parent is selected by the destination's number (destination modulo, D-mod-k), so messages
+ * to one node share their route down and messages to different nodes are distributed over the parents.
  *
  * <p>A level is tapered if its links up have less total capacity than the links below it: w_(i+1) times their bandwidth
  * is less than m_i times the bandwidth of the level below.

@@ -9,8 +9,8 @@ import org.tailback.trace.io.TextOutput;
 
 /**
  * Writer of a GOAL text, rank after rank: first the operations of a rank with labels l1, l2 and so on, then the
- * dependencies, grouped by the operation on which others depend. Reading the text yields the same graphs, including the order of
- * dependencies.
+ * dependencies, grouped by the operation on which others depend. Reading the text yields the same graphs, including
+ * the order of dependencies.
  */
 public final class GoalTextWriter implements Closeable {
     private final TextOutput out;
